@@ -1,0 +1,89 @@
+// Print records as shaders write them into a storage buffer, and how the host reads them. The one place that knows the
+// layout; the raise that writes the shader code and the host's decoder both use it.
+//
+// The buffer is an array of u32 words:
+//     0  cursor     words of records reserved so far; a shader adds to it atomically. May pass the capacity.
+//     1  capacity   words that records may take; the host sets it. 0: nothing is recorded and all is counted as lost.
+//     2  lost_low   messages that did not fit ...
+//     3  lost_high  ... and its carry: incremented by whoever sees lost_low wrap
+//     4-7           zero
+//     8  records, one after the other
+// and a record:
+//     0  site       id of the print call; never 0, so 0 says "not written" (a hole at the end, or a lost device)
+//     1  command    number of the draw or dispatch in its submission, from an immediate; 0 without
+//     2-4 invocation  compute: global_invocation_id; vertex: vertex_index, instance_index, 0; fragment: bits of position.xyz
+//     5  payload    the words of every argument, in order (Type says how)
+// Words of the record area must be zero before shaders run. A shader loads the cursor first and only counts a loss when
+// the record cannot fit any more, so the cursor passes the capacity by no more than the invocations in flight.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/span.h"
+#include "diag/source.h"
+#include "printf/printf.h"
+
+namespace vitrine::printf {
+
+inline constexpr uint32_t kCursorWord = 0, kCapacityWord = 1, kLostLowWord = 2, kLostHighWord = 3;
+inline constexpr uint32_t kHeaderWords = 8;
+inline constexpr uint32_t kRecordSite = 0, kRecordCommand = 1, kRecordInvocation = 2, kRecordPayload = 5;
+
+enum class Stage : uint8_t { Compute, Vertex, Fragment };
+std::string_view to_text(Stage stage);
+
+// One debugPrintf call as reached from one entry point. Immutable, shared by the pipelines and the messages.
+struct Site {
+  Format format;
+  std::vector<Type> arguments;
+  diag::SourceRef source;  // its name is the module's label; may be null
+  SourceSpan span;         // of the call
+  std::string module_label;
+  uint32_t line = 0, column = 0;  // of the call, in bytes from 1; 0: unknown
+  std::string entry_point;
+  Stage stage = Stage::Compute;
+  uint32_t payload_words() const;
+  uint32_t record_words() const { return kRecordPayload + payload_words(); }
+};
+using SiteRef = std::shared_ptr<const Site>;
+
+// The sites of a device; ids are dense from 1 on and never reused.
+class SiteTable {
+ public:
+  uint32_t next_id() const { return static_cast<uint32_t>(sites_.size()) + 1; }
+  uint32_t add(SiteRef site) { sites_.push_back(std::move(site)); return static_cast<uint32_t>(sites_.size()); }
+  const SiteRef* find(uint32_t id) const { return id == 0 || id > sites_.size() ? nullptr : &sites_[id - 1]; }
+  size_t size() const { return sites_.size(); }
+
+ private:
+  std::vector<SiteRef> sites_;
+};
+
+struct Message {
+  SiteRef site;
+  uint32_t site_id = 0;
+  uint32_t command = 0;
+  uint32_t invocation[3] = {};      // raw words, see above
+  std::vector<uint32_t> words;      // payload
+  std::string text;                 // formatted
+  uint32_t position = 0;            // word offset of its record: orders what is otherwise equal
+};
+
+struct Decoded {
+  std::vector<Message> messages;  // in stable order: command, invocation (z, y, x; fragments by y, then x), record order
+  uint64_t lost = 0;              // messages that did not fit
+  uint64_t used_words = 0;        // of records, at most the capacity
+  bool partial = false;           // a record was reserved and not written: the device stopped in between
+  bool damaged = false;           // a word that is no site of the table: reading stopped there
+};
+// Reads a buffer after the device is done with it (or is lost). Nothing in `buffer` is trusted.
+Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites);
+
+// How the invocation is written: "global_invocation_id (1, 0, 0)", "vertex 4, instance 0", "position (3.5, 7.5, 0.25)".
+std::string invocation_text(const Message& message);
+
+}  // namespace vitrine::printf
