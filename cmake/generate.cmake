@@ -2,3 +2,14 @@
 set(VITRINE_GEN ${CMAKE_BINARY_DIR}/gen)
 file(MAKE_DIRECTORY ${VITRINE_GEN})
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+
+# The table of every RULE and the embedded rule pages.
+file(GLOB_RECURSE VITRINE_RULE_SOURCES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/*.cc ${CMAKE_SOURCE_DIR}/src/*.h)
+file(GLOB_RECURSE VITRINE_RULE_PAGES CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/rules/*.page)
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/rules.cc ${VITRINE_GEN}/pages.cc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/rules.py
+          --out-rules ${VITRINE_GEN}/rules.cc --out-pages ${VITRINE_GEN}/pages.cc
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/rules.py ${VITRINE_RULE_SOURCES} ${VITRINE_RULE_PAGES}
+  COMMENT "Generating the rule table" VERBATIM)
+add_custom_target(vitrine_generated DEPENDS ${VITRINE_GEN}/rules.cc ${VITRINE_GEN}/pages.cc)

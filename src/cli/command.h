@@ -1,0 +1,32 @@
+// What the subcommands of `vitrine` share.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace vitrine::cli {
+
+// Exit status of every subcommand.
+enum Status : int {
+  kFine = 0,
+  kFindings = 1,     // errors in what was looked at
+  kEnvironment = 2,  // usage, a file that cannot be read, no adapter
+  kAborted = 3,      // our own fault
+};
+
+// One file per subcommand: `add_X` declares its arguments on the program and returns the function that runs it.
+struct Command {
+  CLI::App* app = nullptr;
+  int (*run)() = nullptr;
+};
+Command add_explain(CLI::App& program);
+Command add_rules(CLI::App& program);
+
+int main(int argc, const char* const* argv);
+
+}  // namespace vitrine::cli

@@ -1,0 +1,32 @@
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "cli/command.h"
+
+namespace vitrine::cli {
+
+int main(int argc, const char* const* argv) {
+  CLI::App program("WebGPU for finding out what went wrong", "vitrine");
+  program.require_subcommand(1);
+  program.footer("exit status: 0 fine, 1 findings, 2 usage or environment, 3 our own fault");
+  const Command commands[] = {add_explain(program), add_rules(program)};
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    int status = program.exit(error, std::cout, std::cerr);
+    return status == 0 ? kFine : kEnvironment;
+  }
+  try {
+    for (const Command& command : commands)
+      if (command.app->parsed()) return command.run();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "vitrine: %s\n", error.what());
+    return kAborted;
+  }
+  return kEnvironment;
+}
+
+}  // namespace vitrine::cli

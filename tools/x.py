@@ -1,0 +1,196 @@
+"""The commands of ./x. Run `./x help` for the list."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TOP / "tools"))
+
+
+def fail(text, status=2):
+    print(f"x: {text}", file=sys.stderr)
+    sys.exit(status)
+
+
+def run(*command, env=None, cwd=TOP):
+    sys.stdout.flush()
+    result = subprocess.run([str(c) for c in command], cwd=cwd, env=env)
+    if result.returncode:
+        sys.exit(result.returncode)
+
+
+def package_list():
+    lines = (TOP / "tools" / "packages.txt").read_text().splitlines()
+    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+
+
+def missing_packages():
+    names = package_list()
+    if not shutil.which("dpkg-query"):
+        return []  # not Debian: the build says what it lacks
+    asked = subprocess.run(["dpkg-query", "-W", "-f=${Package} ${db:Status-Status}\n", *names],
+                           capture_output=True, text=True)
+    installed = {line.split()[0] for line in asked.stdout.splitlines() if line.endswith(" installed")}
+    return [name for name in names if name not in installed]
+
+
+def setup(arguments):
+    """setup                    install the Debian packages that are missing (needs root when some are)"""
+    missing = missing_packages()
+    if not missing:
+        return
+    install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", *missing]
+    if os.geteuid() != 0:
+        fail("packages are missing; as root run: " + " ".join(install))
+    print(f"x: installing {len(missing)} packages: {' '.join(missing)}", flush=True)
+    env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
+    # An index that cannot be refreshed may still serve; the install below tells.
+    subprocess.run(["apt-get", "update", "-q"], env=env, stdout=subprocess.DEVNULL)
+    result = subprocess.run(install, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if result.returncode:
+        sys.stderr.write(result.stdout[-4000:])
+        fail("apt-get could not install them")
+
+
+def configure(preset):
+    build = TOP / "build" / preset
+    if not (build / "build.ninja").exists():
+        run("cmake", "--preset", preset)
+    return build
+
+
+def build_targets(preset, targets=()):
+    build = configure(preset)
+    command = ["cmake", "--build", build]
+    for target in targets:
+        command += ["--target", target]
+    run(*command)
+    return build
+
+
+def take_option(arguments, name, default=None):
+    """Takes `--name value` out of the list."""
+    if name not in arguments:
+        return default
+    at = arguments.index(name)
+    if at + 1 >= len(arguments):
+        fail(f"{name} needs a value")
+    value = arguments[at + 1]
+    del arguments[at:at + 2]
+    return value
+
+
+def build(arguments):
+    """build [--preset P] [TARGET...]   build (presets: dev, release, asan, ubsan, tsan, fuzz)"""
+    preset = take_option(arguments, "--preset", "dev")
+    setup([])
+    build_targets(preset, arguments)
+
+
+def test(arguments):
+    """test [--update] [--preset P] [CTEST ARGUMENTS...]   set up, build and run every test; --update rewrites what tests expect"""
+    preset = take_option(arguments, "--preset", "dev")
+    env = dict(os.environ)
+    if "--update" in arguments:
+        arguments.remove("--update")
+        env["VITRINE_UPDATE"] = "1"
+    setup([])
+    directory = build_targets(preset)
+    jobs = str(os.cpu_count() or 2)
+    sys.stdout.flush()
+    # Nothing is printed after this: the last line is ctest's own.
+    os.chdir(directory)
+    os.execvpe("ctest", ["ctest", "-j", jobs, "--output-on-failure", *arguments], env)
+
+
+def demo(arguments):
+    """demo                     print from a shader, check a shader with three errors, trace a failed submit to its cause"""
+    setup([])
+    directory = build_targets("dev", ["vitrine", "examples"])
+    import demo as demonstration
+    sys.exit(demonstration.show(TOP, directory))
+
+
+def bench(arguments):
+    """bench [ARGUMENTS...]     build the release preset and run bench/"""
+    if not (TOP / "bench").is_dir():
+        fail("there are no benchmarks yet: bench/ does not exist")
+    setup([])
+    directory = build_targets("release", ["bench"])
+    for program in sorted((directory / "bench").glob("*_bench")):
+        run(program, *arguments)
+
+
+def fuzz(arguments):
+    """fuzz TARGET [SECONDS]    build the fuzz preset and run one fuzzer of fuzz/ on its corpus"""
+    if not (TOP / "fuzz").is_dir():
+        fail("there are no fuzzers yet: fuzz/ does not exist")
+    if not arguments:
+        fail("which one? " + " ".join(sorted(p.stem for p in (TOP / "fuzz").glob("*.cc"))))
+    setup([])
+    name, seconds = arguments[0], arguments[1] if len(arguments) > 1 else "60"
+    directory = build_targets("fuzz", [name])
+    corpus = TOP / "fuzz" / "corpus" / name
+    found = directory / "corpus" / name
+    found.mkdir(parents=True, exist_ok=True)
+    run(directory / name, f"-max_total_time={seconds}", found, *([corpus] if corpus.is_dir() else []))
+
+
+def check(arguments):
+    """check                    arrows between layers, rules and their pages, file sizes, docs/map.md"""
+    import check as checker
+    sys.exit(checker.main(TOP, arguments))
+
+
+def explain(arguments):
+    """explain RULE             print the page of a rule"""
+    if len(arguments) != 1:
+        fail("explain takes the name of one rule")
+    pages = sorted((TOP / "tests" / "rules").glob(f"**/{arguments[0]}.page"))
+    if not pages:
+        fail(f"no page for `{arguments[0]}` under tests/rules", 1)
+    for page in pages:
+        print(page.read_text(), end="")
+
+
+def new_rule(arguments):
+    """new-rule NAME SECTION    write a page to fill in, e.g. `./x new-rule my_rule wgsl/types`"""
+    import rules
+    if len(arguments) != 2:
+        fail("new-rule takes a rule name and a section, e.g. `my_rule wgsl/types`")
+    name, section = arguments
+    try:
+        print(rules.scaffold(TOP, name, section).relative_to(TOP))
+    except ValueError as error:
+        fail(str(error))
+
+
+def gen(arguments):
+    """gen                      write the tables and headers that the build generates (the build does it by itself)"""
+    setup([])
+    build_targets("dev", ["vitrine_generated"])
+
+
+COMMANDS = {"setup": setup, "build": build, "demo": demo, "test": test, "bench": bench, "fuzz": fuzz, "check": check,
+            "explain": explain, "new-rule": new_rule, "gen": gen}
+
+
+def main():
+    arguments = sys.argv[1:]
+    if not arguments or arguments[0] in ("help", "-h", "--help"):
+        print("usage: ./x COMMAND ...")
+        for function in COMMANDS.values():
+            print("  " + function.__doc__)
+        return
+    if arguments[0] not in COMMANDS:
+        fail(f"unknown command `{arguments[0]}`; one of: {' '.join(COMMANDS)}")
+    COMMANDS[arguments[0]](arguments[1:])
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
