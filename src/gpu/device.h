@@ -1,0 +1,134 @@
+// GPUDevice. https://gpuweb.github.io/gpuweb/#gpu-device
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "gpu/descriptors.h"
+#include "gpu/event.h"
+#include "gpu/object.h"
+#include "gpu/sink.h"
+
+namespace vitrine::hal {
+class Device;
+}
+
+namespace vitrine::gpu {
+
+class Adapter;
+class BindGroup;
+class CommandEncoder;
+class ComputePipeline;
+class Queue;
+class RenderBundleEncoder;
+class RenderPipeline;
+
+using PopErrorScopeCallback =
+    std::function<void(PopErrorScopeStatus, ErrorType, std::string message, diag::DiagnosticPtr diagnostic)>;
+using UncapturedErrorCallback = std::function<void(Device&, ErrorType, const std::string& message)>;
+// The device is null when no handle of it is left.
+using DeviceLostCallback = std::function<void(Device*, DeviceLostReason, const std::string& message)>;
+using CreateComputePipelineCallback =
+    std::function<void(CreatePipelineAsyncStatus, Ref<ComputePipeline>, std::string message)>;
+using CreateRenderPipelineCallback =
+    std::function<void(CreatePipelineAsyncStatus, Ref<RenderPipeline>, std::string message)>;
+
+// https://gpuweb.github.io/gpuweb/#error-scope
+struct ErrorScope {
+  ErrorFilter filter;
+  std::vector<diag::DiagnosticPtr> errors;  // the first few
+  uint64_t count = 0;
+};
+
+class Device : public Object {
+ public:
+  Device(Adapter& adapter, const DeviceDescriptor& descriptor, std::unique_ptr<hal::Device> native, FeatureSet features,
+         Limits limits);
+  ~Device() override;
+
+  Adapter& adapter() const { return *adapter_; }
+  Instance& instance() const override;
+  hal::Device& native() const { return *native_; }
+  const FeatureSet& features() const { return features_; }
+  const Limits& limits() const { return limits_; }
+  Queue& queue() const { return *queue_; }
+  uint64_t next_ordinal(ObjectKind kind) { return ++ordinals_[static_cast<size_t>(kind)]; }
+
+  // -- errors --
+  // https://gpuweb.github.io/gpuweb/#abstract-opdef-dispatch-error
+  // Attributes the diagnostic to the current call and hands it to the innermost matching scope of this thread, else to
+  // the uncaptured-error callback, else to the log. A lost device drops errors. Yields the frozen diagnostic.
+  diag::DiagnosticPtr raise(diag::Diagnostic diagnostic);
+  diag::DiagnosticPtr raise(diag::Requirements& requirements);
+  // Freezes with the current call attached, without dispatching: what an invalid encoder keeps.
+  static diag::DiagnosticPtr attributed(diag::Diagnostic diagnostic);
+  // Warnings and notes: sink and log.
+  void warn(diag::Diagnostic diagnostic);
+
+  // https://gpuweb.github.io/gpuweb/#dom-gpudevice-pusherrorscope
+  void push_error_scope(ErrorFilter filter);
+  // https://gpuweb.github.io/gpuweb/#dom-gpudevice-poperrorscope
+  FutureId pop_error_scope(CallbackMode mode, PopErrorScopeCallback callback);
+  void set_uncaptured_error_callback(UncapturedErrorCallback callback);
+
+  // -- loss --
+  // https://gpuweb.github.io/gpuweb/#dom-gpudevice-destroy
+  void destroy();
+  // https://gpuweb.github.io/gpuweb/#lose-the-device
+  void lose(DeviceLostReason reason, diag::Diagnostic why);
+  bool lost() const { return lost_.load(std::memory_order_acquire); }
+  diag::DiagnosticPtr lost_cause() const;
+  void set_lost_callback(CallbackMode mode, DeviceLostCallback callback);  // once, by requestDevice
+  FutureId lost_future() const { return lost_future_; }
+
+  // -- objects; each yields one, unusable when a check failed --
+  Ref<Buffer> create_buffer(const BufferDescriptor& descriptor);  // null: out of memory with mappedAtCreation
+  Ref<Texture> create_texture(const TextureDescriptor& descriptor);
+  Ref<Sampler> create_sampler(const SamplerDescriptor& descriptor);
+  Ref<BindGroupLayout> create_bind_group_layout(const BindGroupLayoutDescriptor& descriptor);
+  Ref<PipelineLayout> create_pipeline_layout(const PipelineLayoutDescriptor& descriptor);
+  Ref<BindGroup> create_bind_group(const BindGroupDescriptor& descriptor);
+  Ref<ShaderModule> create_shader_module(const ShaderModuleDescriptor& descriptor);
+  Ref<ComputePipeline> create_compute_pipeline(const ComputePipelineDescriptor& descriptor);
+  FutureId create_compute_pipeline_async(const ComputePipelineDescriptor& descriptor, CallbackMode mode,
+                                         CreateComputePipelineCallback callback);
+  Ref<RenderPipeline> create_render_pipeline(const RenderPipelineDescriptor& descriptor);
+  FutureId create_render_pipeline_async(const RenderPipelineDescriptor& descriptor, CallbackMode mode,
+                                        CreateRenderPipelineCallback callback);
+  Ref<CommandEncoder> create_command_encoder(const CommandEncoderDescriptor& descriptor);
+  Ref<RenderBundleEncoder> create_render_bundle_encoder(const RenderBundleEncoderDescriptor& descriptor);
+  Ref<QuerySet> create_query_set(const QuerySetDescriptor& descriptor);
+
+  std::string traits() const override;
+
+ protected:
+  void on_last_handle() override;
+  void on_label(std::string_view label) override;
+
+ private:
+  void deliver_uncaptured(diag::DiagnosticPtr diagnostic);
+
+  Ref<Adapter> adapter_;
+  std::unique_ptr<hal::Device> native_;
+  FeatureSet features_;
+  Limits limits_;
+  Ref<Queue> queue_;
+  std::atomic<uint64_t> ordinals_[kObjectKinds] = {};
+
+  mutable std::mutex mutex_;
+  std::unordered_map<std::thread::id, std::vector<ErrorScope>> error_scopes_;
+  UncapturedErrorCallback uncaptured_error_;
+  std::atomic<bool> lost_{false};
+  diag::DiagnosticPtr lost_cause_;
+  DeviceLostCallback lost_callback_;
+  FutureId lost_future_ = 0;
+};
+
+}  // namespace vitrine::gpu

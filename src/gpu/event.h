@@ -1,0 +1,82 @@
+// Futures and their callbacks. https://webgpu-native.github.io/webgpu-headers/Asynchronous-Operations.html
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "gpu/enums.h"
+#include "gpu/object.h"
+
+namespace vitrine::gpu {
+
+class Queue;
+using FutureId = uint64_t;
+
+// Callbacks and messages waiting to be handed to the program. Thread-safe; each runs once with no lock held.
+class DeliveryQueue {
+ public:
+  void push(std::function<void()> delivery);
+  // Runs everything that is there. Does nothing when called from inside a delivery of this thread: the outer one goes on.
+  void deliver();
+  bool empty() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<std::function<void()>> waiting_;
+};
+
+// The futures of an instance. Thread-safe.
+class EventManager {
+ public:
+  explicit EventManager(DeliveryQueue& deliveries) : deliveries_(deliveries) {}
+
+  // A future that is not complete. `cancelled` is what runs instead of the completion when the instance goes away first.
+  FutureId add(CallbackMode mode, std::function<void()> cancelled);
+  // The same for work on a queue: wait_any may wait for `serial` there. The queue completes the future itself.
+  FutureId add(CallbackMode mode, std::function<void()> cancelled, Ref<Queue> queue, uint64_t serial);
+  // `callback` is delivered as the mode allows. Completing twice is ignored.
+  void complete(FutureId id, std::function<void()> callback);
+  // For results known at once.
+  FutureId add_completed(CallbackMode mode, std::function<void()> callback);
+
+  // https://webgpu-native.github.io/webgpu-headers/group__WGPUInstanceMethods.html (ProcessEvents)
+  void process_events();
+  struct WaitInfo {
+    FutureId future = 0;
+    bool completed = false;
+  };
+  // https://webgpu-native.github.io/webgpu-headers/Asynchronous-Operations.html (Wait-Any)
+  WaitStatus wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns);
+  // No handle of the instance is left: every future completes as cancelled.
+  void cancel_all();
+
+  // Queues that work may be pending on; process_events and wait_any look at each.
+  void watch(Queue& queue);
+  void forget(Queue& queue);
+  size_t pending() const;
+
+ private:
+  struct Future {
+    CallbackMode mode;
+    bool ready = false;
+    std::function<void()> callback;  // while pending: the cancelled one
+    Ref<Queue> queue;
+    uint64_t serial = 0;
+  };
+  void poll_queues();
+
+  DeliveryQueue& deliveries_;
+  mutable std::mutex mutex_;
+  std::condition_variable completed_;
+  FutureId next_ = 1;
+  std::map<FutureId, Future> futures_;  // those not yet delivered, oldest first
+  std::vector<Queue*> queues_;
+  bool cancelled_ = false;
+};
+
+}  // namespace vitrine::gpu
