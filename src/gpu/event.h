@@ -33,7 +33,8 @@ class DeliveryQueue {
 // The futures of an instance. Thread-safe.
 class EventManager {
  public:
-  explicit EventManager(DeliveryQueue& deliveries) : deliveries_(deliveries) {}
+  explicit EventManager(DeliveryQueue& deliveries);
+  ~EventManager();
 
   // A future that is not complete. `cancelled` is what runs instead of the completion when the instance goes away first.
   FutureId add(CallbackMode mode, std::function<void()> cancelled);
