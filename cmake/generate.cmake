@@ -13,3 +13,8 @@ add_custom_command(
   DEPENDS ${CMAKE_SOURCE_DIR}/tools/rules.py ${VITRINE_RULE_SOURCES} ${VITRINE_RULE_PAGES}
   COMMENT "Generating the rule table" VERBATIM)
 add_custom_target(vitrine_generated DEPENDS ${VITRINE_GEN}/rules.cc ${VITRINE_GEN}/pages.cc)
+if(VITRINE_TESTS)
+  add_test(NAME webgpu_h COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py --check)
+  add_test(NAME api_facts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/compare_api.py)
+  set_tests_properties(api_facts PROPERTIES SKIP_RETURN_CODE 77)
+endif()
