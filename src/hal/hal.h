@@ -28,6 +28,7 @@
 #include "diag/log.h"
 #include "hal/stream.h"
 #include "hal/types.h"
+#include "printf/records.h"
 
 namespace vitrine::ir {
 class Module;
@@ -134,25 +135,23 @@ std::span<const Backend> backends();  // in the order of registration
 
 enum class PrintRoute : uint8_t { BuiltIn, Native };
 
-// One message of a shader, not yet formatted.
-struct PrintRecord {
-  uint32_t stream = 0, command = 0;  // the draw or dispatch: index in the submit's streams, and in that stream
-  ShaderStages stage = 0;
-  uint32_t site = 0;              // call site in the pipeline's table (ir::Module's print sites, by index)
-  uint32_t invocation[3] = {};    // global id; vertex and instance index; or bits of the f32 x and y of the position
-  uint32_t cursor = 0;            // position in the buffer: the last key of the stable order
-  std::span<const uint32_t> words;  // raw values of the arguments, valid during the callback
-  const void* pipeline = nullptr;   // the ComputePipeline* or RenderPipeline*, null when it is gone
-  std::shared_ptr<const ir::Module> module;  // the stage's module with its print sites
+// A draw or dispatch whose pipeline prints. Copied at submit, so nothing of the stream need be kept.
+struct PrintCommand {
+  uint32_t stream = 0, command = 0;    // index in the submit's streams, and in that stream
+  uint32_t command_in_pass = 0;        // counted as PassInfo says
+  std::string stream_label, pass_label, pipeline_label;
+  std::vector<std::string> groups;     // debug groups, outermost first
+  uint64_t call_site = 0;
 };
 struct PrintReport {
   uint64_t serial = 0;  // of the submission
   PrintRoute route = PrintRoute::BuiltIn;
-  std::vector<PrintRecord> records;  // built in; sorted by stream, command, invocation, cursor
-  std::vector<std::string> texts;    // native: formatted by the layer, its prefix removed
-  uint64_t lost = 0;                 // messages that found no room
-  uint64_t buffer_size = 0;          // bytes of the buffer they were written to
-  bool partial = false;              // the device was lost or timed out before the submission completed
+  printf::Decoded decoded;             // built in; Message::command is an index into `commands`
+  std::vector<PrintCommand> commands;
+  std::vector<std::string> texts;      // native: formatted by the layer, its prefix removed; `commands` is empty
+  bool lost_unknown = false;           // native: the layer said that messages were lost, not how many
+  uint64_t buffer_size = 0;            // bytes of the buffer they were written to
+  bool partial = false;                // the device was lost or timed out before the submission completed
 };
 
 // ---- device ----

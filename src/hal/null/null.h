@@ -13,7 +13,8 @@ struct Options {
   FeatureSet features{Feature::CoreFeaturesAndLimits};
 };
 
-std::unique_ptr<Instance> create_instance(const InstanceDesc& desc);                   // defaults, for register_backend
+Options all_features();  // default limits, every feature of the standard
+std::unique_ptr<Instance> create_instance(const InstanceDesc& desc);                   // with those, for register_backend
 std::unique_ptr<Instance> create_instance(const InstanceDesc& desc, Options options);  // for tests
 inline void register_null() {
   register_backend("null", [](const InstanceDesc& desc) { return create_instance(desc); });
