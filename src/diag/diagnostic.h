@@ -30,19 +30,6 @@ struct ArgumentPlace { std::string path; };   // "descriptor.entries[3].resource
 struct NativeCall { std::string function, result; };  // "vkQueueSubmit", "VK_ERROR_DEVICE_LOST"
 using Place = std::variant<std::monostate, SourcePlace, ArgumentPlace, ObjectRef, NativeCall>;
 
-// Where the user called us. A token is made in nanoseconds and described only when printed.
-class CallSiteProvider {
- public:
-  virtual ~CallSiteProvider() = default;
-  virtual uint64_t capture() = 0;                     // 0: none
-  virtual std::string describe(uint64_t token) = 0;   // "frame.cc:41", or an empty text
-};
-struct CallSite {
-  uint64_t token = 0;
-  std::shared_ptr<CallSiteProvider> provider;
-  std::string text() const { return token && provider ? provider->describe(token) : std::string(); }
-};
-
 // A further place with words: "declared here", "created here".
 struct Note {
   Place place;
@@ -105,7 +92,11 @@ class Diagnostic {
   const std::vector<Help>& helps() const { return help_; }
   // The diagnostic that made the object we tripped over unusable; chained to the first.
   const DiagnosticPtr& cause() const { return cause_; }
-  const Diagnostic& root() const { return cause_ ? cause_->root() : *this; }
+  const Diagnostic& root() const {
+    const Diagnostic* d = this;
+    while (d->cause_) d = d->cause_.get();
+    return *d;
+  }
   // The objects from the root cause to here, nearest to the root first: shader module > compute pipeline > ...
   const std::vector<ObjectRef>& chain() const { return chain_; }
   // Further requirements of the same step that were not met; this one came first.

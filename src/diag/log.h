@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "diag/diagnostic.h"
+#include "diag/render.h"
 
 namespace vitrine::diag {
 
@@ -25,6 +26,8 @@ class LogSink {
  public:
   virtual ~LogSink() = default;
   virtual void write(const LogMessage& message) = 0;
+  // How the text of diagnostics is laid out for it.
+  virtual TerminalOptions options() const { return {}; }
 };
 
 class Log {
@@ -35,9 +38,12 @@ class Log {
   Level level() const;
   bool enabled(Level level) const;
   void message(Level level, std::string_view category, std::string text);
-  // Renders with the terminal renderer. A follow-on of a root already reported is folded: counted, and the count is
-  // written by the next flush or when another root is reported.
+  // Renders with the terminal renderer. A diagnostic without a cause is written at once. One with a cause is held back:
+  // of all that have one root only the last is written, with its chain and the number of the others, by the next flush
+  // or when something else is written. What comes after that, and repeats of one diagnostic, are counted; the count is
+  // written when it reaches a power of ten and when the log ends.
   void report(DiagnosticPtr diagnostic);
+  // Call it at the end of a step that a cascade ends in: queue submit, device destruction.
   void flush();
 
  private:

@@ -15,8 +15,12 @@ struct TerminalOptions {
   uint32_t width = 100;  // cells; longer source lines are cut around the span
 };
 
+// What a file descriptor can show: colour on a terminal unless NO_COLOR is set, Unicode where the locale is UTF-8.
+TerminalOptions detect_terminal(int fd);
+
 // Several lines: error[rule]: message, place, source with carets, notes, context, root cause, chain, help.
-std::string render_terminal(const Diagnostic& d, const TerminalOptions& options);
+// No line break at the end. `folded` follow-on errors of the same root are mentioned.
+std::string render_terminal(const Diagnostic& d, const TerminalOptions& options, uint64_t folded = 0);
 // One paragraph without source: what GPUError.message and the C callbacks carry. Names the root cause in its first line.
 std::string render_plain(const Diagnostic& d);
 // file:line:column: severity: message [rule], for editors.

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,19 @@ enum class Effect : uint8_t {
   Warning,  // the program goes on; hygiene, suspicious code, printing formats
 };
 
+// Where the user called us. A token is made in nanoseconds and described only when printed.
+class CallSiteProvider {
+ public:
+  virtual ~CallSiteProvider() = default;
+  virtual uint64_t capture() = 0;                    // 0: none
+  virtual std::string describe(uint64_t token) = 0;  // "frame.cc:41", or an empty text
+};
+struct CallSite {
+  uint64_t token = 0;
+  std::shared_ptr<CallSiteProvider> provider;
+  std::string text() const { return token && provider ? provider->describe(token) : std::string(); }
+};
+
 // Typed arguments of a message. The renderer decides on quotes; a rule never writes them around a placeholder.
 struct Name { std::string text; };                  // an identifier or code as the user wrote it: `text`
 struct Label { std::string text; };                 // a label given by the user: "text"
@@ -43,6 +57,7 @@ struct ObjectRef {                                  // shader module "blur", or 
   std::string label;                                // may be empty: then `ordinal` and `traits` tell objects apart
   uint64_t ordinal = 0;                             // counts objects of this kind on their device, from 1
   std::string traits;                               // "256 bytes", "rgba8unorm 64x64"
+  CallSite created;                                 // shown in chains and after an object without label
 };
 using Arg = std::variant<Name, Label, Text, Hex, ObjectRef, int64_t, uint64_t, double, bool>;
 

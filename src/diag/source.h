@@ -36,13 +36,28 @@ class Source {
   uint32_t line_start(uint32_t number) const;    // byte offset
 
  private:
-  const std::vector<uint32_t>& line_starts() const;
+  struct LineStart {
+    uint32_t bytes, utf16;
+  };
+  const std::vector<LineStart>& line_starts() const;
   std::string name_;
   std::string text_;
   mutable std::once_flag once_;
-  mutable std::vector<uint32_t> starts_;
+  mutable std::vector<LineStart> starts_;
 };
 using SourceRef = std::shared_ptr<const Source>;
+
+// One code point of a UTF-8 text. A byte that starts no well-formed sequence is U+FFFD of length 1.
+struct CodePoint {
+  char32_t value;
+  uint32_t length;
+};
+CodePoint decode_utf8(std::string_view text, size_t at);
+
+// Terminal cells of a code point as the renderers print it: control and direction characters are replaced by one cell.
+uint32_t cells_of(char32_t c);
+// True for what must not reach a terminal: control characters, direction overrides, and the replacement of broken UTF-8.
+bool is_unprintable(char32_t c);
 
 // Number of terminal cells a UTF-8 text takes from a column (counted from 0) on, tabs to the next multiple of 4.
 uint32_t display_width(std::string_view text, uint32_t from = 0);

@@ -1,0 +1,179 @@
+#include "diag/log.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <unordered_map>
+
+#include "diag/places.h"
+
+namespace vitrine::diag {
+namespace {
+
+Level level_of(Severity s) {
+  return s == Severity::Error ? Level::Error : s == Severity::Warning ? Level::Warning : Level::Info;
+}
+
+bool power_of_ten(uint64_t n) {
+  while (n >= 10 && n % 10 == 0) n /= 10;
+  return n == 1;
+}
+
+// What is known of one root, or of one diagnostic that keeps coming back.
+struct Entry {
+  DiagnosticPtr keep;       // keeps the address of the root from being used again
+  DiagnosticPtr held_back;  // the last follow-on, until a flush writes it
+  uint64_t folded = 0;      // not written yet
+  uint64_t since = 0;       // follow-ons or repeats after the first was written
+  bool written = false;     // the follow-on was
+};
+
+class StderrSink : public LogSink {
+ public:
+  void write(const LogMessage& m) override {
+    std::string line = m.diagnostic || m.category.empty() ? m.text : fmt::format("[{}] {}", m.category, m.text);
+    line += '\n';
+    std::fwrite(line.data(), 1, line.size(), stderr);
+  }
+  TerminalOptions options() const override { return options_; }
+
+ private:
+  TerminalOptions options_ = detect_terminal(2);
+};
+
+class FunctionSink : public LogSink {
+ public:
+  explicit FunctionSink(std::function<void(const LogMessage&)> f) : function_(std::move(f)) {}
+  void write(const LogMessage& m) override { function_(m); }
+
+ private:
+  std::function<void(const LogMessage&)> function_;
+};
+
+}  // namespace
+
+struct Log::State {
+  // A program that makes more different errors than this gets some of them twice.
+  static constexpr size_t kMaxEntries = 512;
+
+  std::shared_ptr<LogSink> sink;
+  std::atomic<Level> level{Level::Info};
+  std::mutex mutex;
+  std::unordered_map<const Diagnostic*, Entry> roots;
+  std::unordered_map<std::string, Entry> repeats;
+
+  using Out = std::vector<LogMessage>;
+
+  void add(Out& out, const DiagnosticPtr& d, uint64_t folded) {
+    out.push_back({level_of(d->severity()), "", render_terminal(*d, sink->options(), folded), d});
+  }
+  // Writes what is held back. The mutex is held.
+  void flush(Out& out) {
+    for (auto& [root, entry] : roots) {
+      if (!entry.held_back) continue;
+      add(out, entry.held_back, entry.folded);
+      entry.held_back = nullptr;
+      entry.folded = 0;
+      entry.written = true;
+    }
+  }
+  void count(Out& out, std::string_view what, const Diagnostic& d, uint64_t times) {
+    out.push_back({level_of(d.severity()), "diagnostics",
+                   fmt::format("{} {} more: {}", times, times == 1 ? fmt::format("{} was", what) : fmt::format("{}s were", what),
+                               root_text(d)),
+                   nullptr});
+  }
+  void trim(Out& out) {
+    if (roots.size() + repeats.size() <= kMaxEntries) return;
+    totals(out);
+    roots.clear();
+    repeats.clear();
+  }
+  void totals(Out& out) {
+    flush(out);
+    for (auto& [root, e] : roots)
+      if (e.since && !power_of_ten(e.since)) count(out, "follow-on error", e.keep->root(), e.since);
+    for (auto& [text, e] : repeats)
+      if (e.since && !power_of_ten(e.since)) count(out, "repeat", *e.keep, e.since);
+  }
+  void send(const Out& out) {
+    for (const LogMessage& m : out)
+      if (m.level <= level.load(std::memory_order_relaxed)) sink->write(m);
+  }
+};
+
+Log::Log(std::shared_ptr<LogSink> sink) : state_(std::make_unique<State>()) {
+  state_->sink = sink ? std::move(sink) : stderr_sink();
+}
+
+Log::~Log() {
+  State::Out out;
+  {
+    std::lock_guard lock(state_->mutex);
+    state_->totals(out);
+  }
+  state_->send(out);
+}
+
+void Log::set_level(Level level) { state_->level.store(level, std::memory_order_relaxed); }
+Level Log::level() const { return state_->level.load(std::memory_order_relaxed); }
+bool Log::enabled(Level level) const { return level <= this->level(); }
+
+void Log::message(Level level, std::string_view category, std::string text) {
+  if (!enabled(level)) return;
+  State::Out out;
+  {
+    std::lock_guard lock(state_->mutex);
+    state_->flush(out);
+  }
+  out.push_back({level, category, std::move(text), nullptr});
+  state_->send(out);
+}
+
+void Log::report(DiagnosticPtr d) {
+  if (!d || !enabled(level_of(d->severity()))) return;
+  State::Out out;
+  {
+    std::lock_guard lock(state_->mutex);
+    const Diagnostic* root = &d->root();
+    if (d->cause()) {
+      Entry& e = state_->roots[root];
+      if (!e.keep) e.keep = d;
+      if (e.written) {
+        if (power_of_ten(++e.since) && e.since > 1) state_->count(out, "follow-on error", *root, e.since);
+      } else {
+        if (e.held_back) ++e.folded;
+        e.held_back = d;
+      }
+    } else {
+      Entry& e = state_->repeats[root_text(*d)];
+      if (!e.keep) {
+        e.keep = d;
+        state_->flush(out);
+        state_->add(out, d, 0);
+      } else if (power_of_ten(++e.since) && e.since > 1) {
+        state_->count(out, "repeat", *root, e.since);
+      }
+    }
+    state_->trim(out);
+  }
+  state_->send(out);
+}
+
+void Log::flush() {
+  State::Out out;
+  {
+    std::lock_guard lock(state_->mutex);
+    state_->flush(out);
+  }
+  state_->send(out);
+}
+
+std::shared_ptr<LogSink> stderr_sink() { return std::make_shared<StderrSink>(); }
+std::shared_ptr<LogSink> function_sink(std::function<void(const LogMessage&)> function) {
+  return std::make_shared<FunctionSink>(std::move(function));
+}
+
+}  // namespace vitrine::diag
