@@ -18,3 +18,19 @@ if(VITRINE_TESTS)
   add_test(NAME api_facts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/compare_api.py)
   set_tests_properties(api_facts PROPERTIES SKIP_RETURN_CODE 77)
 endif()
+
+# Names of WGSL and its builtin functions.
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/lang/tables.h
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_wgsl_tables.py ${CMAKE_SOURCE_DIR}/defs/wgsl.def ${VITRINE_GEN}/lang/tables.h
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_wgsl_tables.py ${CMAKE_SOURCE_DIR}/defs/wgsl.def
+  VERBATIM)
+add_custom_target(vitrine_gen_wgsl DEPENDS ${VITRINE_GEN}/lang/tables.h)
+add_dependencies(vitrine_generated vitrine_gen_wgsl)
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/lang/builtins.h ${VITRINE_GEN}/lang/builtins_table.inc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_builtins.py ${CMAKE_SOURCE_DIR}/defs/builtins.def ${VITRINE_GEN}/lang
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_builtins.py ${CMAKE_SOURCE_DIR}/defs/builtins.def
+  VERBATIM)
+add_custom_target(vitrine_gen_builtins DEPENDS ${VITRINE_GEN}/lang/builtins.h ${VITRINE_GEN}/lang/builtins_table.inc)
+add_dependencies(vitrine_generated vitrine_gen_builtins)
