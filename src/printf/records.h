@@ -63,27 +63,43 @@ class SiteTable {
   std::vector<SiteRef> sites_;
 };
 
-struct Message {
-  SiteRef site;
-  uint32_t site_id = 0;
+// One record of a buffer, by place; cheap, so that a million of them can be sorted.
+struct Record {
+  uint32_t site = 0;
   uint32_t command = 0;
-  uint32_t invocation[3] = {};      // raw words, see above
-  std::vector<uint32_t> words;      // payload
-  std::string text;                 // formatted
-  uint32_t position = 0;            // word offset of its record: orders what is otherwise equal
+  uint32_t invocation[3] = {};  // raw words, see above
+  uint32_t position = 0;        // word offset in the buffer: orders what is otherwise equal
 };
 
 struct Decoded {
-  std::vector<Message> messages;  // in stable order: command, invocation (z, y, x; fragments by y, then x), record order
-  uint64_t lost = 0;              // messages that did not fit
-  uint64_t used_words = 0;        // of records, at most the capacity
-  bool partial = false;           // a record was reserved and not written: the device stopped in between
-  bool damaged = false;           // a word that is no site of the table: reading stopped there
+  std::vector<Record> records;  // in stable order: command, stage, invocation (z, y, x; instance, vertex; position y, x), position
+  uint64_t lost = 0;            // messages that did not fit
+  uint32_t used_words = 0;      // of records, at most the capacity
+  bool partial = false;         // a record was reserved and not written: the device stopped in between
+  bool damaged = false;         // a record names no site of the table: reading stopped there
 };
 // Reads a buffer after the device is done with it (or is lost). Nothing in `buffer` is trusted.
 Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites);
 
+// A message as it is delivered.
+struct Message {
+  SiteRef site;
+  uint32_t site_id = 0;
+  uint32_t command = 0;
+  uint32_t invocation[3] = {};
+  std::vector<uint32_t> words;  // payload: the words of every argument, in order
+  std::string text;
+};
+// `record` comes from decode() of the same buffer and table.
+Message make_message(const Record& record, std::span<const uint32_t> buffer, const SiteTable& sites);
+// The text alone, appended to `out`.
+void append_text(std::string& out, const Site& site, std::span<const uint32_t> payload);
+std::span<const uint32_t> payload(const Record& record, std::span<const uint32_t> buffer, const SiteTable& sites);
+
+// Sets up a buffer before the device sees it: cursor and losses zero, the capacity that its size gives, records zero.
+void clear(std::span<uint32_t> buffer);
+
 // How the invocation is written: "global_invocation_id (1, 0, 0)", "vertex 4, instance 0", "position (3.5, 7.5, 0.25)".
-std::string invocation_text(const Message& message);
+std::string invocation_text(Stage stage, const uint32_t (&invocation)[3]);
 
 }  // namespace vitrine::printf
