@@ -125,8 +125,11 @@ struct Struct {
 class TypeTable {
  public:
   TypeTable();
-  TypeTable(const TypeTable&) = delete;
-  TypeTable& operator=(const TypeTable&) = delete;
+  // A copy has the same ids: a module of the IR has a table of its own.
+  TypeTable(const TypeTable&) = default;
+  TypeTable& operator=(const TypeTable&) = default;
+  TypeTable(TypeTable&&) = default;
+  TypeTable& operator=(TypeTable&&) = default;
 
   const Type& operator[](TypeId id) const { return types_[id.value]; }
   TypeKind kind(TypeId id) const { return types_[id.value].kind; }

@@ -155,6 +155,9 @@ struct Program {
   std::vector<EntryPoint> entry_points; // in source order
   std::vector<OverrideInfo> overrides;  // in source order
   std::vector<PrintfCall> prints;
+  // By the key of a type with an override-sized count (lang::Type::count): the expression of the count. Two types of the
+  // same key have the same expression, or expressions that name the same override alone.
+  std::vector<const ast::Expr*> override_counts;
   Extensions enabled;
   static constexpr uint32_t kNoFunction = 0xFFFFFFFFu;
 
