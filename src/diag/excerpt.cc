@@ -125,7 +125,10 @@ struct Writer {
       uint32_t shift = w.cut_left ? (options.unicode ? 1 : 3) : 0;
       row(std::to_string(marks[i].line),
           std::string(w.cut_left ? ellipsis : "") + printable(shown, options) + std::string(w.cut_right ? ellipsis : ""));
-      // Every mark that starts in this window is drawn below it; the others show the line again where they stand.
+      // Every mark that starts in this window is drawn below it; the others show the line again where they stand. A mark
+      // without words shares its row with the next one that begins behind it.
+      std::string pending;
+      uint32_t used = 0;
       for (size_t k = i; k < last; ++k) {
         const LineMark& m = marks[k];
         if (done[k - first] || (k != i && (m.begin < w.begin || m.begin > w.end))) continue;
@@ -133,11 +136,21 @@ struct Writer {
         uint32_t begin = std::clamp(m.begin, w.begin, w.end), end = std::clamp(m.end, begin, w.end);
         uint32_t from = display_width(text.substr(w.begin, begin - w.begin));
         uint32_t width = std::max(1u, display_width(text.substr(begin, end - begin), from));
+        from += shift;
+        if (!pending.empty() && from <= used) {
+          row("", pending);
+          pending.clear(), used = 0;
+        }
         std::string mark;
         for (uint32_t n = 0; n < width; ++n) mark += m.primary ? (options.unicode ? "━" : "^") : (options.unicode ? "─" : "-");
         if (!m.words.empty()) mark += " " + printable(m.words, options);
-        row("", std::string(from + shift, ' ') + styled(m.primary ? style_of(severity) : Style::Note, mark, options));
+        pending += std::string(from - used, ' ') + styled(m.primary ? style_of(severity) : Style::Note, mark, options);
+        used = from + width;
+        if (m.words.empty()) continue;
+        row("", pending);
+        pending.clear(), used = 0;
       }
+      if (!pending.empty()) row("", pending);
     }
   }
 };
@@ -169,7 +182,7 @@ std::string render_excerpt(const Source& source, std::vector<Mark> marks, Severi
   }
   if (list.empty()) return {};
   std::stable_sort(list.begin(), list.end(), [](const LineMark& a, const LineMark& b) {
-    return a.line != b.line ? a.line < b.line : a.primary && !b.primary;
+    return a.line != b.line ? a.line < b.line : a.primary != b.primary ? a.primary : a.begin < b.begin;
   });
   auto digits = static_cast<uint32_t>(std::to_string(list.back().line).size());
   Writer writer{source, options, severity, std::max(digits, 2u)};

@@ -81,9 +81,7 @@ struct Log::State {
   }
   void count(Out& out, std::string_view what, const Diagnostic& d, uint64_t times) {
     out.push_back({level_of(d.severity()), "diagnostics",
-                   fmt::format("{} {} more: {}", times, times == 1 ? fmt::format("{} was", what) : fmt::format("{}s were", what),
-                               root_text(d)),
-                   nullptr});
+                   fmt::format("{} more {}{}: {}", times, what, times == 1 ? "" : "s", root_text(d)), nullptr});
   }
   void trim(Out& out) {
     if (roots.size() + repeats.size() <= kMaxEntries) return;

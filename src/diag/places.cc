@@ -4,17 +4,17 @@
 
 namespace vitrine::diag {
 
-std::string source_place_text(const SourcePlace& place, bool display_column) {
+std::string source_place_text(const SourcePlace& place, Columns columns) {
   if (!place.source) return {};
   Position p = place.source->position(place.span.begin);
-  std::string at = fmt::format("{}:{}", p.line, display_column ? p.column_display : p.column_bytes);
+  std::string at = fmt::format("{}:{}", p.line, columns == Columns::Utf16 ? p.column_utf16 : p.column_bytes);
   return place.source->name().empty() ? at : fmt::format("{}:{}", place.source->name(), at);
 }
 
 std::string place_text(const Place& place) {
   struct Visitor {
     std::string operator()(std::monostate) const { return {}; }
-    std::string operator()(const SourcePlace& p) const { return source_place_text(p, true); }
+    std::string operator()(const SourcePlace& p) const { return source_place_text(p); }
     std::string operator()(const ArgumentPlace& p) const { return p.path; }
     std::string operator()(const ObjectRef& p) const { return to_text(p); }
     std::string operator()(const NativeCall& p) const { return fmt::format("{} returned {}", p.function, p.result); }
@@ -68,7 +68,8 @@ std::string chain_text(const std::vector<ObjectRef>& chain) {
 
 std::string root_text(const Diagnostic& root) {
   std::string place = place_text(root.where());
-  return fmt::format("{}{}{} [{}]", place, place.empty() ? "" : " ", root.message(), root.rule().name);
+  std::string_view gap = place.empty() ? "" : root.source_place() ? " " : ": ";
+  return fmt::format("{}{}{} [{}]", place, gap, root.message(), root.rule().name);
 }
 
 }  // namespace vitrine::diag

@@ -7,7 +7,9 @@
 
 namespace vitrine::diag {
 
-std::string source_place_text(const SourcePlace& place, bool display_column);  // blur.wgsl:3:108
+// Columns that people read count UTF-16 units, as editors and getCompilationInfo() do; `render_line` counts bytes.
+enum class Columns : uint8_t { Utf16, Bytes };
+std::string source_place_text(const SourcePlace& place, Columns columns = Columns::Utf16);  // blur.wgsl:3:108
 std::string place_text(const Place& place);                    // one line; empty when there is none
 std::string context_text(const std::vector<Context>& context);  // pass "blur pass" > command 3 setPipeline
 std::string chain_text(const std::vector<ObjectRef>& chain);    // shader module "x" (fx.cc:41) > compute pipeline "y"

@@ -61,7 +61,7 @@ void paragraph(std::string& out, Style style, std::string_view key, const std::s
 void excerpts(std::string& out, const Diagnostic& d, const TerminalOptions& options) {
   const SourcePlace* place = d.source_place();
   if (!place || !place->source) return;
-  std::string head = fmt::format("{} {}", options.unicode ? "  ┌" : "  -->", printable(source_place_text(*place, true), options));
+  std::string head = fmt::format("{} {}", options.unicode ? "  ┌" : "  -->", printable(source_place_text(*place), options));
   out += "\n" + styled(Style::Frame, head, options) + "\n";
   std::vector<Mark> marks{{place->span, "", true}};
   for (const Note& n : d.notes())

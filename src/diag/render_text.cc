@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "diag/excerpt.h"
 #include "diag/places.h"
 
 namespace vitrine::diag {
@@ -20,12 +23,10 @@ std::string render_plain(const Diagnostic& d) {
 }
 
 std::string render_line(const Diagnostic& d) {
-  std::string place = d.source_place() ? source_place_text(*d.source_place(), false) : place_text(d.where());
+  std::string place = d.source_place() ? source_place_text(*d.source_place(), Columns::Bytes) : place_text(d.where());
   std::string out = fmt::format("{}{}{}: {} [{}]", place, place.empty() ? "" : ": ", to_text(d.severity()), d.message(), d.rule().name);
   if (d.cause()) out += "; root cause: " + root_text(d.root());
-  for (char& c : out)
-    if (c == '\n' || c == '\r') c = ' ';
-  return out;
+  return printable(out, {});
 }
 
 namespace {
@@ -71,7 +72,13 @@ std::string render_github(const Diagnostic& d) {
   if (!d.chain().empty()) text += "\nchain: " + chain_text(d.chain());
   for (const Help& h : d.helps()) text += "\nhelp: " + h.text;
   std::string_view kind = d.severity() == Severity::Error ? "error" : d.severity() == Severity::Warning ? "warning" : "notice";
-  return fmt::format("::{}{}::{}", kind, properties, github_escape(text, false));
+    std::string shown;  // the log is read in a terminal too
+  for (size_t i = 0, end = 0; i <= text.size(); i = end + 1) {
+    end = std::min(text.find('\n', i), text.size());
+    if (i) shown += '\n';
+    shown += printable(std::string_view(text).substr(i, end - i), {});
+  }
+  return fmt::format("::{}{}::{}", kind, properties, github_escape(shown, false));
 }
 
 CompilationMessage to_compilation_message(const Diagnostic& d) {

@@ -1,0 +1,216 @@
+// Runs the pages of tests/rules: every `--- fail` text gives exactly the diagnostics that the `--- gives` behind it lists,
+// and no `--- pass` text gives any.
+//
+//   rules_test [PART]...     only pages whose path holds one of the parts
+//   VITRINE_UPDATE=1         rewrites what `--- gives` lists
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "wgsl/wgsl.h"
+#ifdef VITRINE_CALL_PAGES
+#include "trace/trace.h"
+#endif
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace vitrine;
+
+struct Section {
+  std::string kind;  // fail, gives, pass; empty for what stands before the first
+  std::vector<std::string> lines;
+  std::string text() const {
+    std::string out;
+    for (const std::string& line : lines) out += line + "\n";
+    return out;
+  }
+};
+
+std::vector<Section> parse(const std::string& text) {
+  std::vector<Section> sections(1);
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("--- "))
+      sections.push_back({line.substr(4), {}});
+    else
+      sections.back().lines.push_back(std::move(line));
+  }
+  return sections;
+}
+
+std::string one_line(std::string text) {
+  for (size_t i = 0; (i = text.find('\n', i)) != text.npos; i += 2) text.replace(i, 1, "\\n");
+  return text;
+}
+
+std::vector<std::string> check_wgsl(const std::string& text) {
+  auto source = std::make_shared<diag::Source>("page.wgsl", text);
+  std::vector<diag::DiagnosticPtr> found;
+  wgsl::check(source, {}, found);
+  std::vector<std::string> out;
+  for (const diag::DiagnosticPtr& d : found) {
+    std::string place = "-";
+    if (const diag::SourcePlace* p = d->source_place()) {
+      diag::Position a = p->source->position(p->span.begin), b = p->source->position(p->span.end);
+      place = fmt::format("{}:{}-{}:{}", a.line, a.column_bytes, b.line, b.column_bytes);
+    }
+    out.push_back(fmt::format("{} {}: {}", place, d->rule().name, one_line(d->message())));
+  }
+  return out;
+}
+
+#ifdef VITRINE_CALL_PAGES
+std::vector<std::string> run_calls(const std::string& text) {
+  std::vector<std::string> out;
+  for (const trace::CallFinding& f : trace::run_call_text(text))
+    out.push_back(fmt::format("{} {}: {}", f.line, f.rule, one_line(f.message)));
+  return out;
+}
+#endif
+
+char current_page[512];
+void crashed(int signal) {
+  (void)!write(2, current_page, strlen(current_page));
+  (void)!write(2, ": crashed here\n", 15);
+  ::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+class Runner {
+ public:
+  explicit Runner(bool update) : update_(update) {}
+
+  void run(const fs::path& path, const std::string& shown) {
+    std::snprintf(current_page, sizeof current_page, "%s", shown.c_str());
+    bool calls = shown.starts_with("webgpu/");
+#ifndef VITRINE_CALL_PAGES
+    if (calls) {
+      ++skipped_;
+      return;
+    }
+#endif
+    ++pages_;
+    shown_ = shown;
+    std::ifstream in(path, std::ios::binary);
+    std::string before((std::istreambuf_iterator<char>(in)), {});
+    std::vector<Section> sections = parse(before);
+    check_head(sections[0]);
+    std::string rule = path.stem().string();
+    bool fails = false, passes = false, named = false;
+    for (size_t i = 1; i < sections.size(); ++i) {
+      if (sections[i].kind == "gives") {
+        if (sections[i - 1].kind != "fail") complain("`--- gives` stands behind `--- fail` only");
+        continue;
+      }
+      if (sections[i].kind != "fail" && sections[i].kind != "pass") {
+        complain(fmt::format("unknown section `--- {}`", sections[i].kind));
+        continue;
+      }
+      std::vector<std::string> found = judge(sections[i].text(), calls);
+      ++texts_;
+      if (sections[i].kind == "pass") {
+        passes = true;
+        if (!found.empty()) complain("the pass text gives:\n" + list("+ ", found));
+        continue;
+      }
+      fails = true;
+      if (i + 1 == sections.size() || sections[i + 1].kind != "gives")
+        sections.insert(sections.begin() + static_cast<long>(i) + 1, Section{"gives", {}});
+      Section& gives = sections[i + 1];
+      std::vector<std::string> expected;
+      for (const std::string& line : gives.lines)
+        if (!line.empty()) expected.push_back(line);
+      for (const std::string& line : found) named |= line.find(" " + rule + ": ") != line.npos;
+      if (found == expected) continue;
+      if (update_)
+        gives.lines = found;
+      else
+        complain("the fail text gives other diagnostics:\n" + list("- ", expected) + list("+ ", found));
+    }
+    if (!fails) complain("no `--- fail` section");
+    if (!passes) complain("no `--- pass` section");
+    if (fails && !named) complain(fmt::format("no fail text gives `{}`", rule));
+    if (!update_) return;
+    std::string after;
+    for (const Section& s : sections) after += (s.kind.empty() ? "" : "--- " + s.kind + "\n") + s.text();
+    if (after == before) return;
+    std::ofstream(path, std::ios::binary) << after;
+    std::printf("updated %s\n", shown.c_str());
+  }
+
+  int finish() {
+    std::printf("%zu pages, %zu texts, %zu failures", pages_, texts_, failures_.size());
+    if (skipped_) std::printf(", %zu call pages skipped", skipped_);
+    std::printf("\n");
+    if (!failures_.empty()) std::printf("run one alone: build/dev/rules_test %s\n", failures_.front().c_str());
+    return failures_.empty() ? 0 : 1;
+  }
+
+ private:
+  static std::vector<std::string> judge(const std::string& text, bool calls) {
+#ifdef VITRINE_CALL_PAGES
+    if (calls) return run_calls(text);
+#endif
+    return check_wgsl(text);
+  }
+  void check_head(const Section& head) {
+    bool paragraph = false, help = false, cts = false;
+    for (const std::string& line : head.lines) {
+      if (line.starts_with("help: "))
+        help = true;
+      else if (line.starts_with("cts: "))
+        cts = true;
+      else if (!line.empty())
+        paragraph = true;
+    }
+    if (!paragraph) complain("the explanation is missing");
+    if (!help) complain("the line `help: ...` is missing");
+    if (!cts) complain("the line `cts: ...` is missing (`cts: -` where no query covers it)");
+  }
+  static std::string list(std::string_view mark, const std::vector<std::string>& lines) {
+    std::string out;
+    for (const std::string& line : lines) out += fmt::format("    {}{}\n", mark, line);
+    return out;
+  }
+  void complain(const std::string& text) {
+    if (failures_.empty() || failures_.back() != shown_) failures_.push_back(shown_);
+    std::printf("%s: %s\n", shown_.c_str(), text.c_str());
+  }
+
+  bool update_;
+  std::string shown_;
+  size_t pages_ = 0, texts_ = 0, skipped_ = 0;
+  std::vector<std::string> failures_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (int s : {SIGSEGV, SIGABRT, SIGFPE, SIGBUS, SIGILL}) signal(s, crashed);
+  const char* update = std::getenv("VITRINE_UPDATE");
+  fs::path top = fs::path(VITRINE_SOURCE_DIR) / "tests" / "rules";
+  std::vector<fs::path> pages;
+  for (const fs::directory_entry& e : fs::recursive_directory_iterator(top))
+    if (e.path().extension() == ".page") pages.push_back(e.path());
+  std::sort(pages.begin(), pages.end());
+  Runner runner(update && *update && std::strcmp(update, "0") != 0);
+  for (const fs::path& page : pages) {
+    std::string shown = page.lexically_relative(top).generic_string();
+    bool wanted = argc == 1;
+    for (int i = 1; i < argc; ++i) wanted |= shown.find(argv[i]) != shown.npos;
+    if (wanted) runner.run(page, shown);
+  }
+  return runner.finish();
+}
