@@ -11,6 +11,7 @@ struct Program;
 
 // Lowers every function and module-scope declaration of a program without errors. Value constants are folded (the
 // checker has evaluated them); override expressions stay expressions. The module keeps the source, not the program.
+// Recursion is bounded by kMaxExpressionDepth and kMaxBlockNesting, which the parser holds.
 ir::Module lower(const Program& program);
 
 }  // namespace vitrine::wgsl

@@ -1,0 +1,218 @@
+// https://www.w3.org/TR/WGSL/#expressions
+#include "wgsl/lower/lowerer.h"
+
+namespace vitrine::wgsl {
+
+lang::TypeId Lowerer::value_type(const ast::Expr& e) const {
+  TypeId t = p_[e].type;
+  if (!is_reference(t)) return t;
+  t = p_.types.store_type(t);
+  return p_.types.kind(t) == lang::TypeKind::Atomic ? p_.types[t].element : t;
+}
+
+ir::Value Lowerer::constant(const ast::Expr& e) { return b_.constant(p_.constants, p_[e].value); }
+
+// What depends on overrides only is evaluated when the pipeline is made.
+ir::Value Lowerer::override_flag(const ast::Expr& e, Value v) {
+  if (v && p_[e].stage == EvalStage::Override) b_.flag(v, ir::kOverrideExpression);
+  return v;
+}
+
+ir::Value Lowerer::expression(const ast::Expr& e) {
+  const ExprInfo& info = p_[e];
+  if (info.value) return constant(e);
+  // https://www.w3.org/TR/WGSL/#load-rule
+  if (info.loads && is_reference(info.type)) {
+    Value from = pointer(e);
+    at(e);
+    return b_.load(from);
+  }
+  return override_flag(e, evaluate(e));
+}
+
+ir::Value Lowerer::evaluate(const ast::Expr& e) {
+  switch (e.kind) {
+    case ast::ExprKind::Ident: return identifier(e);
+    case ast::ExprKind::Call: return call(ast::as<ast::Call>(e));
+    case ast::ExprKind::Unary: return unary(ast::as<ast::Unary>(e));
+    case ast::ExprKind::Binary: return binary(ast::as<ast::Binary>(e));
+    case ast::ExprKind::Index:
+    case ast::ExprKind::Member: return access(e, /*want_pointer=*/is_reference(p_[e].type));
+    default: return {};  // literals are constants
+  }
+}
+
+ir::Value Lowerer::identifier(const ast::Expr& e) {
+  const ExprInfo& info = p_[e];
+  if (info.meaning != Meaning::Variable) return {};
+  const DeclInfo& named = p_.named(e);
+  if (values_[named.decl->id]) return values_[named.decl->id];
+  // A const declaration used where its own constant was not attached.
+  if (named.value) return b_.constant(p_.constants, named.value);
+  return {};
+}
+
+ir::Value Lowerer::pointer(const ast::Expr& e) {
+  switch (e.kind) {
+    case ast::ExprKind::Ident: return identifier(e);
+    case ast::ExprKind::Unary: {
+      // https://www.w3.org/TR/WGSL/#indirection: *p is what p points to.
+      const auto& u = ast::as<ast::Unary>(e);
+      if (u.op == ast::UnaryOp::Indirection) return expression(*u.operand);
+      return {};
+    }
+    case ast::ExprKind::Index:
+    case ast::ExprKind::Member: return access(e, /*want_pointer=*/true);
+    default: return {};
+  }
+}
+
+// https://www.w3.org/TR/WGSL/#array-access-expr, #struct-access-expr, #component-reference-from-vector-memory-view
+ir::Value Lowerer::access_base(const ast::Expr& e, bool want_pointer, std::vector<Value>& indexes) {
+  const ast::Expr* object = nullptr;
+  Value index;
+  if (e.kind == ast::ExprKind::Index && !(p_[e].value)) {
+    object = ast::as<ast::IndexAccess>(e).object;
+  } else if (e.kind == ast::ExprKind::Member && !(p_[e].value)) {
+    const AccessInfo& info = p_.access(e);
+    if (info.swizzle && info.count != 1) {
+      object = nullptr;  // a swizzle makes a new vector: the chain starts there
+    } else {
+      object = ast::as<ast::MemberAccess>(e).object;
+      index = b_.u32(info.swizzle ? info.components[0] : info.member);
+    }
+  }
+  if (!object) return want_pointer ? pointer(e) : expression(e);
+
+  const ExprInfo& below = p_[*object];
+  Value base;
+  if (is_pointer(below.type) || (is_reference(below.type) && is_pointer(p_.types.store_type(below.type)))) {
+    base = expression(*object);  // through a pointer: p.member is (*p).member
+  } else if (want_pointer) {
+    base = access_base(*object, true, indexes);
+  } else if (is_reference(below.type) && below.loads) {
+    base = expression(*object);
+  } else {
+    base = access_base(*object, false, indexes);
+  }
+  if (e.kind == ast::ExprKind::Index) index = expression(*ast::as<ast::IndexAccess>(e).index);
+  indexes.push_back(index);
+  return base;
+}
+
+ir::Value Lowerer::access(const ast::Expr& e, bool want_pointer) {
+  if (e.kind == ast::ExprKind::Member) {
+    const AccessInfo& info = p_.access(e);
+    if (info.swizzle && info.count != 1) {
+      const ast::Expr& object = *ast::as<ast::MemberAccess>(e).object;
+      Value v = expression(object);
+      if (is_pointer(p_[object].type)) {
+        at(object);
+        v = b_.load(v);
+      } else if (is_reference(p_[object].type) && !p_[object].loads) {
+        v = b_.load(pointer(object));
+      }
+      at(e);
+      return b_.swizzle(v, {info.components, info.count});
+    }
+  }
+  std::vector<Value> indexes;
+  Value base = access_base(e, want_pointer, indexes);
+  at(e);
+  if (!base) return {};
+  return want_pointer ? b_.access(base, indexes) : b_.extract(base, indexes);
+}
+
+ir::Value Lowerer::unary(const ast::Unary& e) {
+  switch (e.op) {
+    case ast::UnaryOp::AddressOf: return pointer(*e.operand);
+    case ast::UnaryOp::Indirection: return expression(*e.operand);
+    default: break;
+  }
+  Value v = expression(*e.operand);
+  at(e);
+  switch (e.op) {
+    case ast::UnaryOp::Negate: return b_.unary(ir::UnaryOp::Negate, v);
+    case ast::UnaryOp::Not: return b_.unary(ir::UnaryOp::Not, v);
+    default: return b_.unary(ir::UnaryOp::Complement, v);
+  }
+}
+
+ir::Value Lowerer::binary(const ast::Binary& e) {
+  if (e.op == ast::BinaryOp::LogicalAnd || e.op == ast::BinaryOp::LogicalOr) return logical(e);
+  Value lhs = expression(*e.lhs);
+  Value rhs = expression(*e.rhs);
+  at(e);
+  return b_.binary(e.op, p_[e].type, lhs, rhs);
+}
+
+// https://www.w3.org/TR/WGSL/#logical-expr: the right side is evaluated only when the left one does not decide.
+ir::Value Lowerer::logical(const ast::Binary& e) {
+  bool is_and = e.op == ast::BinaryOp::LogicalAnd;
+  Value lhs = expression(*e.lhs);
+  at(e);
+  b_.begin_if(lhs, lang::kBoolType);
+  ir::LocationId here = b_.location();
+  auto right = [&] {
+    Value rhs = expression(*e.rhs);
+    b_.at(here);
+    override_flag(e, rhs);
+    b_.yield(rhs);
+  };
+  if (is_and) right();
+  else b_.yield(b_.boolean(true));
+  b_.begin_else();
+  if (is_and) b_.yield(b_.boolean(false));
+  else right();
+  return b_.end_if();
+}
+
+// https://www.w3.org/TR/WGSL/#function-call-expr
+ir::Value Lowerer::call(const ast::Call& e) {
+  const CallInfo& info = p_.call(e);
+  switch (info.kind) {
+    case CallKind::Construct: return construct(e, info);
+    case CallKind::Printf: print(e, info); return {};
+    case CallKind::Function:
+    case CallKind::Builtin: break;
+  }
+  std::vector<Value> args;
+  args.reserve(e.args.size());
+  for (const ast::Expr* a : e.args) args.push_back(expression(*a));
+  at(e);
+  if (info.kind == CallKind::Function) return b_.call(functions_[info.function->id], args);
+  if (info.builtin == lang::Builtin::Bitcast && args.size() == 1)
+    return b_.type(args[0]) == p_[e].type ? args[0] : b_.bitcast(p_[e].type, args[0]);
+  return b_.builtin(info.builtin, p_[e].type, args);
+}
+
+// https://www.w3.org/TR/WGSL/#constructor-builtin-function
+ir::Value Lowerer::construct(const ast::Call& e, const CallInfo& info) {
+  TypeId type = p_[e].type;
+  std::vector<Value> args;
+  args.reserve(e.args.size());
+  for (const ast::Expr* a : e.args) args.push_back(expression(*a));
+  at(e);
+  if (info.form == lang::ConstructorForm::Zero || args.empty()) return b_.zero(type);
+  if (info.form == lang::ConstructorForm::Convert)
+    return b_.type(args[0]) == type ? args[0] : b_.convert(type, args[0]);
+  return b_.construct(type, args);
+}
+
+void Lowerer::print(const ast::Call& e, const CallInfo& info) {
+  const PrintfCall& call = p_.prints[info.print];
+  ir::PrintSite site;
+  site.format = std::string(call.format);
+  site.span = e.span;
+  site.format_span = call.format_span;
+  std::vector<Value> args;
+  for (size_t i = 1; i < e.args.size(); ++i) {
+    args.push_back(expression(*e.args[i]));
+    site.args.push_back(b_.type(args.back()));
+  }
+  at(e);
+  ir::PrintSiteId id = m_.print_sites.add(std::move(site));
+  b_.print(id, args);
+}
+
+}  // namespace vitrine::wgsl
