@@ -1,9 +1,7 @@
 // What the subcommands of `vitrine` share.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
+#include <functional>
 
 namespace CLI {
 class App;
@@ -19,11 +17,12 @@ enum Status : int {
   kAborted = 3,      // our own fault
 };
 
-// One file per subcommand: `add_X` declares its arguments on the program and returns the function that runs it.
+// One file per subcommand: `add_X` declares its arguments on the program and returns what runs it.
 struct Command {
   CLI::App* app = nullptr;
-  int (*run)() = nullptr;
+  std::function<int()> run;
 };
+Command add_check(CLI::App& program);
 Command add_explain(CLI::App& program);
 Command add_rules(CLI::App& program);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <memory>
 
 #include "cli/command.h"
 #include "cli/pages.h"
@@ -12,7 +13,7 @@ namespace {
 
 struct Options {
   std::string rule;
-} options;
+};
 
 // Number of single-character edits between two names.
 size_t distance(std::string_view a, std::string_view b) {
@@ -30,10 +31,10 @@ size_t distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-int run() {
+int run(const Options& options) {
   const diag::Rule* rule = diag::find_rule(options.rule);
   std::span<const RulePage> pages = all_pages();
-  auto page = std::find_if(pages.begin(), pages.end(), [](const RulePage& p) { return p.rule == options.rule; });
+  auto page = std::find_if(pages.begin(), pages.end(), [&](const RulePage& p) { return p.rule == options.rule; });
   if (!rule && page == pages.end()) {
     std::fprintf(stderr, "vitrine explain: no rule is named `%s`", options.rule.c_str());
     const diag::Rule* best = nullptr;
@@ -60,10 +61,11 @@ int run() {
 }  // namespace
 
 Command add_explain(CLI::App& program) {
+  auto options = std::make_shared<Options>();
   CLI::App* app = program.add_subcommand("explain", "print the page of a rule: what it asks for, why, and what to do");
-  app->add_option("RULE", options.rule, "name as a message shows it in brackets")->required();
+  app->add_option("RULE", options->rule, "name as a message shows it in brackets")->required();
   app->footer("example: vitrine explain binary_operand_types");
-  return {app, run};
+  return {app, [options] { return run(*options); }};
 }
 
 }  // namespace vitrine::cli

@@ -12,7 +12,11 @@ int main(int argc, const char* const* argv) {
   CLI::App program("WebGPU for finding out what went wrong", "vitrine");
   program.require_subcommand(1);
   program.footer("exit status: 0 fine, 1 findings, 2 usage or environment, 3 our own fault");
-  const Command commands[] = {add_explain(program), add_rules(program)};
+  const Command commands[] = {
+#ifdef VITRINE_HAS_CHECK
+      add_check(program),
+#endif
+      add_explain(program), add_rules(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
@@ -13,9 +14,9 @@ namespace {
 struct Options {
   std::string part;
   std::string format = "text";
-} options;
+};
 
-int run() {
+int run(const Options& options) {
   std::string out;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const diag::Rule* rule : diag::all_rules()) {
@@ -33,11 +34,12 @@ int run() {
 }  // namespace
 
 Command add_rules(CLI::App& program) {
+  auto options = std::make_shared<Options>();
   CLI::App* app = program.add_subcommand("rules", "list every rule with its effect and message");
-  app->add_option("PART", options.part, "only rules whose name holds this text");
-  app->add_option("--format", options.format, "text or json")->check(CLI::IsMember({"text", "json"}));
+  app->add_option("PART", options->part, "only rules whose name holds this text");
+  app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app->footer("example: vitrine rules buffer");
-  return {app, run};
+  return {app, [options] { return run(*options); }};
 }
 
 }  // namespace vitrine::cli

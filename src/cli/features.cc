@@ -1,0 +1,37 @@
+#include "cli/features.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+namespace vitrine::cli {
+
+void add_features(CLI::App& app, std::vector<std::string>& names) {
+  app.add_option("--features", names,
+                 "the only enable extensions and language features to allow, by their WGSL names; `none` for none")
+      ->delimiter(',')
+      ->type_name("NAME,...");
+}
+
+bool apply_features(const std::vector<std::string>& names, wgsl::CheckOptions& options) {
+  if (names.empty()) return true;
+  options.extensions = {};
+  options.features = {};
+  bool known = true;
+  for (const std::string& name : names) {
+    if (name == "none") continue;
+    if (auto extension = lang::find_enable_extension(name)) {
+      options.extensions.add(*extension);
+    } else if (auto feature = lang::find_language_feature(name)) {
+      options.features.add(*feature);
+    } else {
+      known = false;
+      std::string list;
+      for (const auto& e : lang::kEnableExtensions) list += std::string(list.empty() ? "" : ", ") + std::string(e.name);
+      for (const auto& f : lang::kLanguageFeatures) list += ", " + std::string(f.name);
+      std::fprintf(stderr, "vitrine: unknown feature `%s`; one of: %s\n", name.c_str(), list.c_str());
+    }
+  }
+  return known;
+}
+
+}  // namespace vitrine::cli
