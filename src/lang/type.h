@@ -210,10 +210,16 @@ class TypeTable {
   };
   TypeId intern(const Type& t);
   TypeId predeclared(std::string name, std::vector<Member> members);
-  template <class F>
-  bool any_part(TypeId id, F&& f) const;
+  // What a type or any part of it is, collected when it is made: questions cost nothing however large a structure is.
+  struct Facts {
+    uint16_t has = 0;   // bits of kHas...
+    uint8_t depth = 0;  // nesting depth, at most 255
+  };
+  Facts facts_of(const Type& t) const;
+  bool has(TypeId id, uint16_t bits) const { return (facts_[id.value].has & bits) != 0; }
 
   std::vector<Type> types_;
+  std::vector<Facts> facts_;
   std::unordered_map<Type, TypeId, Hash> ids_;
   std::deque<Struct> structs_;
   std::unordered_map<std::string, TypeId> predeclared_;
