@@ -34,3 +34,11 @@ add_custom_command(
   VERBATIM)
 add_custom_target(vitrine_gen_builtins DEPENDS ${VITRINE_GEN}/lang/builtins.h ${VITRINE_GEN}/lang/builtins_table.inc)
 add_dependencies(vitrine_generated vitrine_gen_builtins)
+
+# The shapes of the WebIDL.
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/webidl_tables.cc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_webidl.py --output ${VITRINE_GEN}/webidl_tables.cc
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_webidl.py ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py ${CMAKE_SOURCE_DIR}/api/webidl.json
+          ${CMAKE_SOURCE_DIR}/api/webgpu.json ${CMAKE_SOURCE_DIR}/api/vitrine.json
+  VERBATIM)
