@@ -64,16 +64,19 @@ std::string print(const Value& value);
 // What a call of the text led to, in the order of the calls.
 struct CallFinding {
   uint32_t line = 0;
-  std::string rule;     // name; "syntax" for text that does not parse, "conversion" for an argument of a wrong type
+  // Name of the rule. Of what no diagnostic tells: "syntax" for text that does not parse, "unknown_name", "unsettled" for a promise
+  // that stays pending, and what the JavaScript layer itself would throw: "type_error", "range_error", "operation_error".
+  std::string rule;
   std::string message;
 };
 
 struct RunOptions {
   bool null_adapter = true;  // only hal/null: nothing is executed, everything is checked
   bool validation = false;   // ask for the native validation layer
+  bool log = false;          // the log goes to the standard error stream; else nowhere
 };
 
-// Plays the text on a new instance. `adapter`, `device` and `queue` are there from the start; the text may request others.
+// Plays the text on a new instance. `gpu`, `adapter`, `device` and `queue` are there from the start; the text may request others.
 // Promises are awaited where they are made. Findings: every diagnostic of the instance with an effect on the program, warnings
 // included, those inside an error scope too. Diagnostics that creating the prelude gave have line 0.
 std::vector<CallFinding> run_call_text(std::string_view text, const RunOptions& options = {});
