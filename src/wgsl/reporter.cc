@@ -1,0 +1,31 @@
+#include "wgsl/reporter.h"
+
+#include <algorithm>
+
+#include "diag/rule.h"
+
+namespace vitrine::wgsl {
+
+using diag::Effect;
+
+RULE(further_errors, ShaderCreation, "wgsl:shader-creation-error", "",
+     "{0} further errors are not shown", uint64_t);
+
+void Reporter::report(SourceSpan span, diag::Diagnostic d) {
+  uint32_t& count = d.severity() == diag::Severity::Error ? errors_ : warnings_;
+  if (count++ >= max_errors_) return;
+  entries_.push_back({span.begin, diag::freeze(std::move(d).at(source_, span))});
+}
+
+void Reporter::finish(std::vector<diag::DiagnosticPtr>& out) {
+  std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.at < b.at; });
+  for (Entry& e : entries_) out.push_back(std::move(e.diagnostic));
+  entries_.clear();
+  if (errors_ > max_errors_) {
+    uint32_t end = static_cast<uint32_t>(source_->text().size());
+    out.push_back(diag::freeze(
+        further_errors(errors_ - max_errors_).severity(diag::Severity::Info).at(source_, SourceSpan{end, end})));
+  }
+}
+
+}  // namespace vitrine::wgsl
