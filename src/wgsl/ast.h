@@ -5,6 +5,7 @@
 // tables (program.h) and not in the tree. Types are written as expressions in WGSL and are expressions here.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <span>
@@ -46,6 +47,7 @@ class SymbolTable {
     std::string_view text;
     uint32_t hash;
   };
+  explicit SymbolTable(std::nullptr_t) {}  // empty
   void grow();
   std::vector<Entry> texts_;
   std::vector<uint32_t> slots_;  // open addressing; index into texts_ plus one
@@ -179,6 +181,7 @@ struct Member : Decl {  // of a structure
 };
 struct Struct : Decl {
   std::span<const Member* const> members;
+  bool broken = false;  // members may be missing: the parser reported
 };
 struct Alias : Decl {
   const Expr* type;
@@ -292,6 +295,7 @@ struct Module {
   std::vector<Word> requirements;
   std::vector<DiagnosticControl> diagnostics;
   std::vector<const Decl*> declarations;  // of module scope, in source order
+  std::vector<bool> lost;  // by Symbol: the name stands in text that was skipped, so not finding it means nothing
   uint32_t expression_count = 0;
   uint32_t declaration_count = 0;  // locals, parameters and members too
 

@@ -1,0 +1,334 @@
+// What the parser says, and what it knows of other languages.
+#include <algorithm>
+#include <iterator>
+
+#include "diag/rule.h"
+#include "wgsl/parse/parser.h"
+
+namespace vitrine::wgsl {
+
+using diag::Effect;
+using diag::Help;
+using diag::Name;
+using diag::Text;
+using lang::Keyword;
+
+RULE(expected_token, ShaderCreation, "wgsl:parsing", "", "expected {0}, found {1}", Text, Text);
+RULE(bracket_not_closed, ShaderCreation, "wgsl:parsing", "", "expected {0} to close {1}, found {2}", Name, Name, Text);
+RULE(name_is_keyword, ShaderCreation, "wgsl:identifiers", "", "{0} is a keyword and cannot name a {1}", Name, Text);
+RULE(name_is_reserved, ShaderCreation, "wgsl:reserved-words", "", "{0} is a reserved word and cannot name a {1}", Name, Text);
+RULE(name_is_underscore, ShaderCreation, "wgsl:identifiers", "", "`_` cannot name a {0}", Text);
+RULE(name_starts_with_underscores, ShaderCreation, "wgsl:identifiers", "", "the name {0} starts with two underscores", Name);
+RULE(ternary_operator, ShaderCreation, "wgsl:expression-grammar", "", "WGSL has no operator `?:`");
+RULE(increment_in_expression, ShaderCreation, "wgsl:increment-decrement", "",
+     "{0} is a statement in WGSL and has no value", Name);
+RULE(declaration_type_first, ShaderCreation, "wgsl:var-and-value", "",
+     "a declaration starts with `var`, `let` or `const` and not with the type {0}", Name);
+namespace {
+
+struct Foreign {
+  std::string_view word;
+  std::string_view help;
+};
+// Words of GLSL, HLSL, C, Rust and older WGSL at the start of a statement or declaration.
+constexpr Foreign kForeignStarts[] = {
+    {"in", "inputs are parameters of the entry point with @location or @builtin"},
+    {"out", "outputs are the return value of the entry point with @location or @builtin"},
+    {"inout", "pass a pointer: `fn f(p: ptr<function, f32>)`"},
+    {"uniform", "write `@group(0) @binding(0) var<uniform> name: Type;`"},
+    {"varying", "pass values between stages in the return value, with @location"},
+    {"attribute", "vertex inputs are parameters of the entry point with @location"},
+    {"layout", "write `@group(0) @binding(0)` before the variable"},
+    {"precision", "WGSL has no precision qualifiers: types say their size"},
+    {"buffer", "write `@group(0) @binding(0) var<storage, read_write> name: Type;`"},
+    {"cbuffer", "declare a struct and `@group(0) @binding(0) var<uniform> name: Type;`"},
+    {"groupshared", "write `var<workgroup> name: Type;` outside of functions"},
+    {"shared", "write `var<workgroup> name: Type;` outside of functions"},
+    {"static", "write `const`, or `var<private>` outside of functions"},
+    {"constexpr", "write `const`"},
+    {"final", "write `let`, or `const` when the value is known"},
+    {"mut", "write `var`"},
+    {"auto", "write `let`, or `var` when the value changes"},
+    {"type", "write `alias Name = Type;`"},
+    {"typedef", "write `alias Name = Type;`"},
+    {"using", "write `alias Name = Type;`"},
+    {"import", "WGSL has no modules: join the texts before creating the shader module"},
+    {"void", "a function starts with `fn`, and without `->` returns nothing"},
+    {"function", "a function starts with `fn`"},
+    {"func", "a function starts with `fn`"},
+    {"def", "a function starts with `fn`"},
+    {"elseif", "write `else if`"},
+    {"elif", "write `else if`"},
+    {"do", "write `loop { ...; if !condition { break; } }`"},
+    {"goto", "WGSL has only structured control flow"},
+    {"fallthrough", "cases do not fall through; list the selectors: `case 1, 2 { ... }`"},
+    {"static_assert", "write `const_assert`"},
+    {"enum", "declare constants: `const kFirst = 0u;`"},
+    {"class", "write `struct`; functions stand outside of it"},
+    {"match", "write `switch`"},
+};
+std::string_view foreign_help(std::string_view word) {
+  for (const Foreign& f : kForeignStarts)
+    if (f.word == word) return f.help;
+  return {};
+}
+
+// Type names of GLSL, HLSL and C with what WGSL calls them.
+struct ForeignType {
+  std::string_view word, wgsl;
+};
+constexpr ForeignType kForeignTypes[] = {
+    {"float", "f32"},     {"double", "f32"},     {"half", "f16"},      {"int", "i32"},        {"uint", "u32"},
+    {"float2", "vec2f"},  {"float3", "vec3f"},   {"float4", "vec4f"},  {"half2", "vec2h"},    {"half3", "vec3h"},
+    {"half4", "vec4h"},   {"int2", "vec2i"},     {"int3", "vec3i"},    {"int4", "vec4i"},     {"uint2", "vec2u"},
+    {"uint3", "vec3u"},   {"uint4", "vec4u"},    {"ivec2", "vec2i"},   {"ivec3", "vec3i"},    {"ivec4", "vec4i"},
+    {"uvec2", "vec2u"},   {"uvec3", "vec3u"},    {"uvec4", "vec4u"},   {"bvec2", "vec2<bool>"}, {"bvec3", "vec3<bool>"},
+    {"bvec4", "vec4<bool>"}, {"mat2", "mat2x2f"}, {"mat3", "mat3x3f"}, {"mat4", "mat4x4f"},   {"float2x2", "mat2x2f"},
+    {"float3x3", "mat3x3f"}, {"float4x4", "mat4x4f"}, {"void", ""},    {"sampler2D", "texture_2d<f32>"},
+    {"bool", "bool"},     {"i32", "i32"},        {"u32", "u32"},       {"f32", "f32"},        {"f16", "f16"},
+    {"vec2", "vec2f"},    {"vec3", "vec3f"},     {"vec4", "vec4f"},
+};
+
+bool is_bracket(Tok t) { return t == Tok::ParenRight || t == Tok::BracketRight || t == Tok::BraceRight || t == Tok::TemplateRight; }
+
+}  // namespace
+
+std::string Parser::found() const {
+  const Token& t = peek();
+  std::string_view s = text(t);
+  switch (t.kind) {
+    case Tok::End: return "the end of the text";
+    case Tok::Error: return "text that is no token";
+    case Tok::String: return "a string literal";
+    case Tok::Reserved: return "the reserved word `" + std::string(s) + "`";
+    default: break;
+  }
+  std::string shown = "`" + (s.size() <= 40 ? std::string(s) : std::string(s.substr(0, 37)) + "...") + "`";
+  return is_keyword(t.kind) ? "the keyword " + shown : shown;
+}
+
+void Parser::report(SourceSpan span, diag::Diagnostic d) {
+  // A token that the lexer reported is the cause of whatever fails on it.
+  if (is(Tok::Error)) return;
+  reporter_.report(span, std::move(d));
+}
+
+void Parser::fail_expected(std::string_view what, std::string_view context, bool missing) {
+  if (is(Tok::Error)) return;
+  if (reporter_.full()) return reporter_.count_only();
+  const Token& t = peek();
+  SourceSpan span = t.span();
+  uint32_t end = previous_end();
+  if (at_ > 0 && (missing || t.kind == Tok::End || t.after_break)) span = {end, end};
+  std::string text(what);
+  if (!context.empty()) text += " " + std::string(context);
+  reporter_.report(span, expected_token(Text{text}, Text{found()}));
+}
+
+bool Parser::expect(Tok k, std::string_view context) {
+  if (accept(k)) return true;
+  if (is(Tok::Error)) return false;
+  if (reporter_.full()) return reporter_.count_only(), false;
+  uint32_t end = previous_end();
+  std::string token = "`" + std::string(to_text(k)) + "`";
+  diag::Diagnostic d = expected_token(Text{token + " " + std::string(context)}, Text{found()});
+  const Token& t = peek();
+  // A wrong token in the place of the right one is pointed at; a missing one belongs behind the last.
+  bool instead = !t.after_break && t.kind != Tok::End && k != Tok::Semicolon && !is_bracket(t.kind);
+  if (k == Tok::Assign && t.kind == Tok::EqualEqual)
+    d = std::move(d).help(Help{"assignment is `=`", {{t.span(), "="}}, true});
+  else if (k == Tok::Arrow && t.kind == Tok::Colon)
+    d = std::move(d).help(Help{"the return type follows `->`", {{t.span(), "->"}}, true});
+  else if (k == Tok::Semicolon && (t.after_break || t.kind == Tok::BraceRight || t.kind == Tok::End))
+    d = std::move(d).help(Help{"add a semicolon", {{SourceSpan{end, end}, ";"}}, true});
+  reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
+  return false;
+}
+
+void Parser::close_missing(Tok open, SourceSpan open_span, Tok close) {
+  if (is(Tok::Error)) return;
+  if (reporter_.full()) return reporter_.count_only();
+  if (foreign_expression()) return;
+  uint32_t end = previous_end();
+  const Token& t = peek();
+  bool instead = !t.after_break && t.kind != Tok::End && !is_bracket(t.kind) && t.kind != Tok::Semicolon && t.kind != Tok::BraceLeft;
+  diag::Diagnostic d =
+      bracket_not_closed(Name{std::string(to_text(close))}, Name{std::string(to_text(open))}, Text{found()})
+          .note(reporter_.place(open_span), "opened here");
+  if (t.kind == Tok::Assign && close == Tok::ParenRight)
+    d = std::move(d).help("an assignment is a statement in WGSL and no part of an expression; to compare write `==`");
+  reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
+}
+
+bool Parser::check_name(const Token& t, std::string_view what) {
+  std::string word(text(t));
+  Text role{std::string(what)};
+  auto rename = [&](diag::Diagnostic d) {
+    report(t.span(), std::move(d));
+    return false;
+  };
+  if (t.kind == Tok::Ident) {
+    if (word.size() > 1 && word[0] == '_' && word[1] == '_')
+      return rename(name_starts_with_underscores(Name{word}).help("such names are kept for implementations; one underscore is fine"));
+    return true;
+  }
+  if (t.kind == Tok::Reserved)
+    return rename(name_is_reserved(Name{word}, role).help(
+        Help{"call it `" + word + "_`", {{t.span(), word + "_"}}, false}));
+  if (t.kind == Tok::Underscore) return rename(name_is_underscore(role));
+  if (is_keyword(t.kind)) return rename(name_is_keyword(Name{word}, role).help("choose another name"));
+  fail_expected(what == "name" ? "a name" : "the name of a " + std::string(what), "", false);
+  return false;
+}
+
+bool Parser::name(std::string_view what, Symbol& symbol, SourceSpan& span) {
+  const Token& t = peek();
+  if (t.kind == Tok::Ident) {
+    // A name with two underscores still declares it, so that its uses are not reported as well.
+    check_name(t, what);
+  } else if (t.kind == Tok::Reserved) {
+    check_name(t, what);
+  } else {
+    check_name(t, what);
+    return false;
+  }
+  symbol = t.symbol();
+  span = t.span();
+  advance();
+  return true;
+}
+
+// -- other languages --
+
+bool Parser::foreign_expression() {
+  const Token& t = peek();
+  if (t.kind == Tok::Question) {
+    report(t.span(), ternary_operator().help("write `select(value_if_false, value_if_true, condition)`"));
+    return true;
+  }
+  if (t.kind == Tok::PlusPlus || t.kind == Tok::MinusMinus) {
+    bool plus = t.kind == Tok::PlusPlus;
+    report(t.span(), increment_in_expression(Name{plus ? "++" : "--"})
+                         .help(std::string("write `x ") + (plus ? "+= 1;` or `x++;`" : "-= 1;` or `x--;`") + " as a statement of its own"));
+    return true;
+  }
+  return false;
+}
+
+bool Parser::foreign_statement() {
+  const Token& t = peek();
+  if (t.kind == Tok::PlusPlus || t.kind == Tok::MinusMinus) {
+    std::string op(text(t));
+    diag::Diagnostic d = increment_in_expression(Name{op});
+    if (kind(1) == Tok::Ident && kind(2) == Tok::Semicolon)
+      d = std::move(d).help(Help{"write `" + std::string(text(peek(1))) + op + "`",
+                                 {{t.span(), ""}, {SourceSpan{peek(1).end, peek(1).end}, op}},
+                                 true});
+    report(t.span(), std::move(d));
+    return true;
+  }
+  if (t.kind != Tok::Ident && t.kind != Tok::Reserved) return false;
+  std::string_view word = text(t);
+  // `float x`, `vec3 v = `, `vec3<f32> v =`
+  uint32_t next = 1;
+  if (kind(1) == Tok::TemplateLeft) {
+    while (next < 64 && kind(next) != Tok::TemplateRight && kind(next) != Tok::Semicolon && kind(next) != Tok::End) ++next;
+    ++next;
+  }
+  if (t.kind == Tok::Ident && kind(next) == Tok::Ident && !peek(next).after_break) {
+    std::string_view wgsl = word;
+    for (const ForeignType& f : kForeignTypes)
+      if (f.word == word && next == 1) wgsl = f.wgsl;
+    std::string_view help = foreign_help(word);
+    std::string variable(text(peek(next)));
+    std::string type = next == 1 ? std::string(wgsl) : std::string(text(SourceSpan{t.begin, peek(next - 1).end}));
+    if (!help.empty() && word != "void") {
+      report(t.span(), expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
+      return true;
+    }
+    if (kind(next + 1) == Tok::ParenLeft && !in_function_) {
+      std::string header = "write `fn " + variable + "(...)" + (type.empty() ? "" : " -> " + type) + "`";
+      report(t.span(), declaration_type_first(Name{std::string(word)}).help(header));
+      return true;
+    }
+    if (!type.empty()) {
+      bool edit = kind(next + 1) == Tok::Assign || kind(next + 1) == Tok::Semicolon;
+      Help h{"write `var " + variable + ": " + type + "`", {}, false};
+      if (edit) h.edits = {{SourceSpan{t.begin, peek(next).end}, "var " + variable + ": " + type}};
+      report(t.span(), declaration_type_first(Name{std::string(text(SourceSpan{t.begin, peek(next - 1).end}))}).help(std::move(h)));
+      return true;
+    }
+  }
+  std::string_view help = foreign_help(word);
+  if (!help.empty() && kind(1) != Tok::Assign && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft) {
+    report(t.span(), expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
+    return true;
+  }
+  return false;
+}
+
+// -- recovery --
+
+bool Parser::starts_declaration() const {
+  switch (kind()) {
+    case Tok::Attr: return true;
+    default:
+      return is(Keyword::Fn) || is(Keyword::Struct) || is(Keyword::Var) || is(Keyword::Const) || is(Keyword::Override) ||
+             is(Keyword::Alias) || is(Keyword::ConstAssert) || is(Keyword::Let);
+  }
+}
+
+bool Parser::starts_statement() const {
+  static constexpr Keyword kStarts[] = {Keyword::Var, Keyword::Let, Keyword::Const, Keyword::If, Keyword::For, Keyword::While,
+                                        Keyword::Loop, Keyword::Switch, Keyword::Return, Keyword::Break, Keyword::Continue,
+                                        Keyword::Discard, Keyword::ConstAssert, Keyword::Continuing, Keyword::Case, Keyword::Default};
+  return std::any_of(std::begin(kStarts), std::end(kStarts), [&](Keyword k) { return is(k); });
+}
+
+// To behind the semicolon or block that ends the statement, or to before what must be another one.
+void Parser::skip_statement() {
+  while (!is(Tok::End)) {
+    if (is(Tok::BraceRight)) return;
+    if (accept(Tok::Semicolon)) return;
+    if (is(Tok::BraceLeft)) {
+      skip_braces();
+      if (!is(Keyword::Else)) return;
+      continue;
+    }
+    if (peek().after_break && starts_statement()) return;
+    if (is(Keyword::Fn) || is(Keyword::Struct)) return;
+    advance();
+  }
+}
+
+// Past a brace-enclosed piece. Only braces count: other brackets may be missing.
+void Parser::skip_braces() {
+  uint32_t depth = 0;
+  while (!is(Tok::End)) {
+    if (is(Tok::BraceLeft)) ++depth;
+    if (is(Tok::BraceRight) && --depth == 0) {
+      advance();
+      return;
+    }
+    // No function stands in another.
+    if (is(Keyword::Fn) && peek().after_break) return;
+    advance();
+  }
+}
+
+void Parser::skip_declaration() {
+  uint32_t start = at_;
+  while (!is(Tok::End)) {
+    if (accept(Tok::Semicolon)) return;
+    if (is(Tok::BraceLeft)) {
+      skip_braces();
+      accept(Tok::Semicolon);
+      return;
+    }
+    if (at_ > start && peek().after_break && starts_declaration()) return;
+    if (at_ > start && (is(Keyword::Fn) || is(Keyword::Struct))) return;
+    advance();
+  }
+}
+
+}  // namespace vitrine::wgsl

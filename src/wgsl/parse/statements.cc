@@ -1,0 +1,618 @@
+// https://www.w3.org/TR/WGSL/#statements-summary
+#include <algorithm>
+
+#include "diag/rule.h"
+#include "wgsl/parse/parser.h"
+
+namespace vitrine::wgsl {
+
+using ast::Attribute;
+using ast::Block;
+using ast::Expr;
+using ast::ExprKind;
+using ast::Stmt;
+using ast::StmtKind;
+using diag::Effect;
+using diag::Help;
+using diag::Name;
+using diag::Text;
+using lang::Keyword;
+
+RULE(block_nesting_depth, ShaderCreation, "wgsl:limits", "", "blocks are nested deeper than {0} levels", uint64_t);
+RULE(statement_expected, ShaderCreation, "wgsl:statements-summary", "", "expected a statement, found {0}", Text);
+RULE(expression_is_no_statement, ShaderCreation, "wgsl:statements-summary", "",
+     "{0} alone is no statement: its value goes nowhere", Name);
+RULE(body_needs_braces, ShaderCreation, "wgsl:compound-statement-section", "", "the body of {0} needs braces, found {1}", Name,
+     Text);
+RULE(attributes_misplaced, ShaderCreation, "wgsl:attributes", "", "attributes cannot stand before {0}", Text);
+RULE(continuing_not_last, ShaderCreation, "wgsl:loop-statement", "", "{0} follows the `continuing` block, which ends a loop", Text);
+RULE(continuing_misplaced, ShaderCreation, "wgsl:continuing-statement", "",
+     "a `continuing` block stands outside of the body of a `loop`");
+RULE(break_if_misplaced, ShaderCreation, "wgsl:break-if-statement", "",
+     "`break if` is not the last statement of a `continuing` block");
+RULE(switch_clause_expected, ShaderCreation, "wgsl:switch-statement", "", "expected `case` or `default` in a `switch`, found {0}",
+     Text);
+RULE(switch_without_clauses, ShaderCreation, "wgsl:switch-statement", "", "this `switch` has no clauses");
+RULE(function_not_closed, ShaderCreation, "wgsl:parsing", "", "expected `}}` at the end of function {0}, found {1}", Name, Text);
+
+// From the opening brace to the closing one.
+const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t begin) {
+  SourceSpan open = peek().span();
+  if (block_depth_ >= ast::kMaxBlockNesting) {
+    report(open, block_nesting_depth(ast::kMaxBlockNesting).help("move inner blocks to functions of their own"));
+    skip_braces();
+    auto* b = make_stmt<Block>(StmtKind::Block, begin);
+    b->span = from(begin);
+    return b;
+  }
+  ++block_depth_;
+  advance();
+  size_t mark = stmt_stack_.size();
+  auto* b = make_stmt<Block>(StmtKind::Block, begin);
+  b->attributes = attributes;
+  while (!is(Tok::BraceRight) && !is(Tok::End)) {
+    // A function inside of a function: the brace that ends this one is missing.
+    if ((is(Keyword::Fn) || is(Keyword::Struct) || is(Keyword::Alias) || is(Keyword::Override)) && peek().after_break) break;
+    if (is(Tok::Attr) && peek().after_break && (kind(1) == Tok::Ident) &&
+        (text(peek(1)) == "compute" || text(peek(1)) == "vertex" || text(peek(1)) == "fragment" || text(peek(1)) == "group"))
+      break;
+    uint32_t before = at_;
+    if (const Stmt* s = statement()) stmt_stack_.push_back(s);
+    if (at_ == before) advance();
+  }
+  b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
+  stmt_stack_.resize(mark);
+  if (is(Tok::BraceRight)) {
+    b->close = peek().span();
+    advance();
+  } else if (!function_reported_) {
+    function_reported_ = true;
+    uint32_t end = previous_end();
+    reporter_.report({end, end}, function_not_closed(Name{std::string(text(function_name_))}, Text{found()})
+                                     .note(reporter_.place(open), "this block is open"));
+  }
+  b->span = from(begin);
+  --block_depth_;
+  return b;
+}
+
+const Stmt* Parser::statement() {
+  if (accept(Tok::Semicolon)) return nullptr;
+  uint32_t start = at_, begin = peek().begin;
+  std::span<const Attribute> attrs;
+  if (is(Tok::Attr)) {
+    attrs = attributes();
+    bool allowed = is(Tok::BraceLeft) || is(Keyword::If) || is(Keyword::Switch) || is(Keyword::Loop) || is(Keyword::For) ||
+                   is(Keyword::While);
+    if (!allowed) {
+      report(attrs.empty() ? peek().span() : attrs[0].span, attributes_misplaced(Text{found()}));
+      if (!starts_statement() && !is(Tok::Ident)) {
+        skip_statement();
+        return nullptr;
+      }
+    }
+  }
+  const Stmt* s = nullptr;
+  bool needs_semicolon = false;
+  if (is(Tok::BraceLeft)) {
+    s = block_rest(attrs, begin);
+  } else if (is(Keyword::If)) {
+    s = if_statement(attrs);
+  } else if (is(Keyword::Switch)) {
+    s = switch_statement(attrs);
+  } else if (is(Keyword::Loop)) {
+    s = loop_statement(attrs);
+  } else if (is(Keyword::For)) {
+    s = for_statement(attrs);
+  } else if (is(Keyword::While)) {
+    s = while_statement(attrs);
+  } else {
+    s = simple_statement();
+    needs_semicolon = true;
+  }
+  if (!s) {
+    skip_statement();
+    lose_names(start);
+    return make_stmt<Stmt>(StmtKind::Error, begin);
+  }
+  if (needs_semicolon && !accept(Tok::Semicolon)) {
+    std::string_view what;
+    switch (s->kind) {
+      case StmtKind::Declare: what = "the declaration"; break;
+      case StmtKind::Return: what = "`return`"; break;
+      case StmtKind::Break: what = "`break`"; break;
+      case StmtKind::Continue: what = "`continue`"; break;
+      case StmtKind::Discard: what = "`discard`"; break;
+      case StmtKind::Call: what = "the call"; break;
+      case StmtKind::ConstAssert: what = "`const_assert`"; break;
+      default: what = "the assignment"; break;
+    }
+    if (!foreign_expression()) expect(Tok::Semicolon, "after " + std::string(what));
+    // What was read is whole: only the semicolon is missing when another statement or the end of the block follows.
+    if (!peek().after_break && !is(Tok::BraceRight)) skip_statement();
+  }
+  return s;
+}
+
+const Stmt* Parser::simple_statement() {
+  uint32_t begin = peek().begin;
+  if (is(Keyword::Var) || is(Keyword::Let) || is(Keyword::Const)) return variable_statement();
+  if (accept(Keyword::Return)) {
+    auto* r = make_stmt<ast::Return>(StmtKind::Return, begin);
+    if (!is(Tok::Semicolon) && !is(Tok::BraceRight)) {
+      r->value = expression();
+      if (!r->value) return nullptr;
+    }
+    r->span = from(begin);
+    return r;
+  }
+  if (accept(Keyword::Break)) {
+    if (is(Keyword::If)) {
+      report(from(begin), break_if_misplaced().help("write `if condition { break; }`"));
+      return nullptr;
+    }
+    auto* s = make_stmt<Stmt>(StmtKind::Break, begin);
+    s->span = from(begin);
+    return s;
+  }
+  if (accept(Keyword::Continue) || accept(Keyword::Discard)) {
+    bool discard = tokens_[at_ - 1].kind == keyword_token(Keyword::Discard);
+    auto* s = make_stmt<Stmt>(discard ? StmtKind::Discard : StmtKind::Continue, begin);
+    s->span = from(begin);
+    return s;
+  }
+  if (is(Keyword::ConstAssert)) {
+    const ast::ConstAssert* a = const_assert();
+    if (!a) return nullptr;
+    auto* s = make_stmt<ast::AssertStmt>(StmtKind::ConstAssert, begin);
+    s->assertion = a;
+    s->span = from(begin);
+    return s;
+  }
+  if (is(Keyword::Continuing)) {
+    report(peek().span(), continuing_misplaced());
+    return nullptr;
+  }
+  if (is(Keyword::Case) || is(Keyword::Default)) {
+    report(peek().span(), statement_expected(Text{found()}).help("clauses stand directly in the braces of a `switch`"));
+    return nullptr;
+  }
+  if (is(Keyword::Else)) {
+    report(peek().span(), statement_expected(Text{found()}).help("an `else` directly follows the closing brace of its `if`"));
+    advance();
+    if (is(Keyword::If)) advance();
+    return nullptr;
+  }
+  return updating_statement();
+}
+
+// variable_or_value_statement
+const Stmt* Parser::variable_statement() {
+  uint32_t begin = peek().begin;
+  ast::Variable* v = variable({}, begin);
+  if (!v) return nullptr;
+  auto* s = make_stmt<ast::Declare>(StmtKind::Declare, begin);
+  s->variable = v;
+  s->span = v->span;
+  return s;
+}
+
+// variable_updating_statement and func_call_statement
+const Stmt* Parser::updating_statement() {
+  uint32_t begin = peek().begin;
+  if (is(Tok::Underscore)) {
+    advance();
+    SourceSpan op = peek().span();
+    if (!expect(Tok::Assign, "after `_`")) return nullptr;
+    auto* s = make_stmt<ast::Assign>(StmtKind::PhonyAssign, begin);
+    s->op_span = op;
+    s->rhs = expression();
+    if (!s->rhs) return nullptr;
+    s->span = from(begin);
+    return s;
+  }
+  if (foreign_statement()) return nullptr;
+  switch (kind()) {
+    case Tok::Ident:
+    case Tok::Star:
+    case Tok::And:
+    case Tok::AndAnd:
+    case Tok::ParenLeft:
+      break;
+    default:
+      if (is(Tok::Error)) return nullptr;
+      if (reporter_.full()) return reporter_.count_only(), nullptr;
+      if (is(Tok::Reserved)) {
+        check_name(peek(), "name");
+        return nullptr;
+      }
+      report(peek().span(), statement_expected(Text{found()}));
+      return nullptr;
+  }
+  const Expr* lhs = unary_expression();
+  if (!lhs) return nullptr;
+  const Token op = peek();
+  ast::BinaryOp binary{};
+  StmtKind kind = StmtKind::CompoundAssign;
+  switch (op.kind) {
+    case Tok::Assign: kind = StmtKind::Assign; break;
+    case Tok::PlusPlus: kind = StmtKind::Increment; break;
+    case Tok::MinusMinus: kind = StmtKind::Decrement; break;
+    case Tok::PlusAssign: binary = ast::BinaryOp::Add; break;
+    case Tok::MinusAssign: binary = ast::BinaryOp::Subtract; break;
+    case Tok::StarAssign: binary = ast::BinaryOp::Multiply; break;
+    case Tok::SlashAssign: binary = ast::BinaryOp::Divide; break;
+    case Tok::PercentAssign: binary = ast::BinaryOp::Remainder; break;
+    case Tok::AndAssign: binary = ast::BinaryOp::And; break;
+    case Tok::OrAssign: binary = ast::BinaryOp::Or; break;
+    case Tok::XorAssign: binary = ast::BinaryOp::Xor; break;
+    case Tok::ShiftLeftAssign: binary = ast::BinaryOp::ShiftLeft; break;
+    case Tok::ShiftRightAssign: binary = ast::BinaryOp::ShiftRight; break;
+    default: {
+      if (lhs->kind == ExprKind::Call && !lhs->parenthesized) {
+        auto* s = make_stmt<ast::CallStmt>(StmtKind::Call, begin);
+        s->call = &ast::as<ast::Call>(*lhs);
+        s->span = from(begin);
+        return s;
+      }
+      if (is(Tok::Error)) return nullptr;
+      if (reporter_.full()) return reporter_.count_only(), nullptr;
+      if (is(Tok::Semicolon) || is(Tok::BraceRight)) {
+        std::string shown(text(lhs->span));
+        diag::Diagnostic d = expression_is_no_statement(Name{shown.size() <= 60 ? shown : shown.substr(0, 57) + "..."});
+        if (lhs->kind == ExprKind::Ident)
+          d = std::move(d).help("to call a function write `" + shown + "();`, to discard a value `_ = " + shown + ";`");
+        else
+          d = std::move(d).help(Help{"to discard the value write `_ =` before it", {{SourceSpan{begin, begin}, "_ = "}}, false});
+        report(lhs->span, std::move(d));
+        return nullptr;
+      }
+      if (op.kind == Tok::EqualEqual) {
+        expect(Tok::Assign, "in an assignment");
+        return nullptr;
+      }
+      if (op.kind == Tok::Question && foreign_expression()) return nullptr;
+      if (op.kind == Tok::Colon && this->kind(1) == Tok::Assign) {
+        report(join(op.span(), peek(1).span()),
+               statement_expected(Text{"`:=`"}).help(Help{"to declare write `let` and `=`", {{join(op.span(), peek(1).span()), "="}, {SourceSpan{begin, begin}, "let "}}, false}));
+        return nullptr;
+      }
+      if (op.kind == Tok::Colon && lhs->kind == ExprKind::Ident) {
+        expect(Tok::Assign, "in an assignment");
+        return nullptr;
+      }
+      fail_expected("an assignment or call", "", false);
+      return nullptr;
+    }
+  }
+  advance();
+  auto* s = make_stmt<ast::Assign>(kind, begin);
+  s->lhs = lhs;
+  s->op = binary;
+  s->op_span = op.span();
+  if (kind == StmtKind::Assign || kind == StmtKind::CompoundAssign) {
+    s->rhs = expression();
+    if (!s->rhs) return nullptr;
+  }
+  s->span = from(begin);
+  return s;
+}
+
+const Stmt* Parser::if_statement(std::span<const Attribute> attributes) {
+  uint32_t begin = peek().begin;
+  auto* s = make_stmt<ast::If>(StmtKind::If, begin);
+  s->attributes = attributes;
+  std::vector<ast::IfClause> clauses;
+  while (true) {
+    uint32_t clause_begin = peek().begin;
+    advance();  // if
+    ast::IfClause clause{};
+    clause.condition = expression();
+    if (!clause.condition) return nullptr;
+    clause.body = body("if");
+    if (!clause.body) return nullptr;
+    clause.span = from(clause_begin);
+    clauses.push_back(clause);
+    if (!is(Keyword::Else)) break;
+    advance();
+    if (is(Keyword::If)) continue;
+    s->otherwise = body("else");
+    if (!s->otherwise) return nullptr;
+    break;
+  }
+  s->clauses = m_.arena.copy(clauses);
+  s->span = from(begin);
+  return s;
+}
+
+// The braces behind if, else, for, while. Says so when a single statement stands there.
+const Block* Parser::body(std::string_view of) {
+  if (is(Tok::BraceLeft)) return block_rest({}, peek().begin);
+  if (is(Tok::Attr)) {
+    std::span<const Attribute> attrs = attributes();
+    if (is(Tok::BraceLeft)) return block_rest(attrs, attrs.empty() ? peek().begin : attrs[0].span.begin);
+  }
+  if (is(Tok::Error)) return nullptr;
+  bool statement_here = starts_statement() || is(Tok::Ident) || is(Tok::Underscore);
+  if (!statement_here) {
+    if (foreign_expression()) return nullptr;
+    fail_expected("`{`", "after `" + std::string(of) + "`", true);
+    return nullptr;
+  }
+  reporter_.report(peek().span(), body_needs_braces(Name{std::string(of)}, Text{found()}).help("write `{` before it and `}` behind it"));
+  const Stmt* inner = statement();
+  auto* b = make_stmt<Block>(StmtKind::Block, previous_end());
+  if (inner) {
+    const Stmt* one[] = {inner};
+    b->statements = m_.arena.copy(std::span<const Stmt* const>(one));
+    b->span = inner->span;
+  }
+  return b;
+}
+
+const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
+  uint32_t begin = peek().begin;
+  advance();
+  auto* s = make_stmt<ast::Switch>(StmtKind::Switch, begin);
+  s->attributes = attributes;
+  s->selector = expression();
+  if (!s->selector) return nullptr;
+  if (is(Tok::Attr)) s->body_attributes = this->attributes();
+  SourceSpan open = peek().span();
+  if (!expect(Tok::BraceLeft, "after the value of `switch`")) return nullptr;
+  if (block_depth_ >= ast::kMaxBlockNesting) {
+    report(open, block_nesting_depth(ast::kMaxBlockNesting));
+    --at_;
+    skip_braces();
+    return nullptr;
+  }
+  ++block_depth_;
+  std::vector<ast::CaseClause> clauses;
+  bool whole = true;
+  while (!is(Tok::BraceRight) && !is(Tok::End)) {
+    if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
+    uint32_t before = at_;
+    if (!switch_clause(clauses)) {
+      whole = false;
+      // To the next clause.
+      while (!is(Tok::End) && !is(Tok::BraceRight) && !is(Keyword::Case) && !is(Keyword::Default)) {
+        if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
+        if (is(Tok::BraceLeft))
+          skip_braces();
+        else
+          advance();
+      }
+    }
+    if (at_ == before) break;
+  }
+  --block_depth_;
+  s->body_span = from(open.begin);
+  if (is(Tok::BraceRight)) {
+    advance();
+    s->body_span = from(open.begin);
+  } else if (whole) {
+    close_missing(Tok::BraceLeft, open, Tok::BraceRight);
+  }
+  if (clauses.empty() && whole) report(SourceSpan{begin, begin + 6}, switch_without_clauses());
+  s->clauses = m_.arena.copy(clauses);
+  s->span = from(begin);
+  return s;
+}
+
+bool Parser::switch_clause(std::vector<ast::CaseClause>& clauses) {
+  uint32_t begin = peek().begin;
+  ast::CaseClause c{};
+  std::vector<const Expr*> selectors;
+  std::vector<SourceSpan> spans;
+  if (accept(Keyword::Default)) {
+    c.is_default = true;
+    selectors.push_back(nullptr);
+    spans.push_back(from(begin));
+  } else if (accept(Keyword::Case)) {
+    do {
+      if (is(Tok::Colon) || is(Tok::BraceLeft)) break;
+      uint32_t at = peek().begin;
+      if (accept(Keyword::Default)) {
+        c.is_default = true;
+        selectors.push_back(nullptr);
+      } else {
+        const Expr* e = expression();
+        if (!e) return false;
+        selectors.push_back(e);
+      }
+      spans.push_back(from(at));
+    } while (accept(Tok::Comma));
+    if (selectors.empty()) {
+      fail_expected("a selector", "after `case`", true);
+      return false;
+    }
+  } else {
+    if (!is(Tok::Error)) report(peek().span(), switch_clause_expected(Text{found()}));
+    return false;
+  }
+  c.selectors = m_.arena.copy(std::span<const Expr* const>(selectors.data(), selectors.size()));
+  c.selector_spans = m_.arena.copy(spans);
+  accept(Tok::Colon);
+  std::span<const Attribute> attrs;
+  if (is(Tok::Attr)) attrs = attributes();
+  if (!is(Tok::BraceLeft)) {
+    if (is(Tok::Error)) return false;
+    report(peek().span(), body_needs_braces(Name{c.is_default ? "default" : "case"}, Text{found()})
+                              .help("write `{` and `}` around the statements; cases do not fall through and need no `break`"));
+    return false;
+  }
+  c.body = block_rest(attrs, peek().begin);
+  c.span = from(begin);
+  clauses.push_back(c);
+  return true;
+}
+
+const Stmt* Parser::loop_statement(std::span<const Attribute> attributes) {
+  uint32_t begin = peek().begin;
+  advance();
+  auto* s = make_stmt<ast::Loop>(StmtKind::Loop, begin);
+  s->attributes = attributes;
+  std::span<const Attribute> body_attributes;
+  if (is(Tok::Attr)) body_attributes = this->attributes();
+  SourceSpan open = peek().span();
+  if (!expect(Tok::BraceLeft, "after `loop`")) return nullptr;
+  if (block_depth_ >= ast::kMaxBlockNesting) {
+    report(open, block_nesting_depth(ast::kMaxBlockNesting));
+    --at_;
+    skip_braces();
+    return nullptr;
+  }
+  ++block_depth_;
+  size_t mark = stmt_stack_.size();
+  auto* b = make_stmt<Block>(StmtKind::Block, open.begin);
+  b->attributes = body_attributes;
+  while (!is(Tok::BraceRight) && !is(Tok::End)) {
+    if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
+    uint32_t before = at_;
+    if (is(Keyword::Continuing) && !s->continuing) {
+      uint32_t word = peek().begin;
+      advance();
+      s->continuing_span = from(word);
+      s->continuing = continuing_block(word);
+      if (!s->continuing) skip_statement();
+      if (s->continuing && !is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error)) {
+        report(peek().span(), continuing_not_last(Text{found()}).note(reporter_.place(s->continuing_span), "the `continuing` block"));
+      }
+    } else if (const Stmt* inner = statement()) {
+      if (!s->continuing) stmt_stack_.push_back(inner);
+    }
+    if (at_ == before) advance();
+  }
+  b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
+  stmt_stack_.resize(mark);
+  --block_depth_;
+  if (is(Tok::BraceRight)) {
+    b->close = peek().span();
+    advance();
+  } else if (!function_reported_) {
+    function_reported_ = true;
+    close_missing(Tok::BraceLeft, open, Tok::BraceRight);
+  }
+  b->span = from(open.begin);
+  s->body = b;
+  s->span = from(begin);
+  return s;
+}
+
+// continuing_compound_statement
+const Block* Parser::continuing_block(uint32_t word) {
+  std::span<const Attribute> attrs;
+  if (is(Tok::Attr)) attrs = attributes();
+  SourceSpan open = peek().span();
+  if (!expect(Tok::BraceLeft, "after `continuing`")) return nullptr;
+  if (block_depth_ >= ast::kMaxBlockNesting) {
+    report(open, block_nesting_depth(ast::kMaxBlockNesting));
+    --at_;
+    skip_braces();
+    return nullptr;
+  }
+  ++block_depth_;
+  size_t mark = stmt_stack_.size();
+  auto* b = make_stmt<Block>(StmtKind::Block, open.begin);
+  b->attributes = attrs;
+  while (!is(Tok::BraceRight) && !is(Tok::End)) {
+    if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
+    uint32_t before = at_;
+    uint32_t begin = peek().begin;
+    if (is(Keyword::Break) && kind(1) == keyword_token(Keyword::If)) {
+      advance();
+      advance();
+      SourceSpan words = from(begin);
+      const Expr* condition = expression();
+      if (!condition) {
+        skip_statement();
+      } else {
+        auto* s = make_stmt<ast::BreakIf>(StmtKind::BreakIf, begin);
+        s->condition = condition;
+        s->span = from(begin);
+        expect(Tok::Semicolon, "after `break if`");
+        stmt_stack_.push_back(s);
+        if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error)) report(words, break_if_misplaced());
+      }
+    } else if (const Stmt* inner = statement()) {
+      stmt_stack_.push_back(inner);
+    }
+    if (at_ == before) advance();
+  }
+  b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
+  stmt_stack_.resize(mark);
+  --block_depth_;
+  if (is(Tok::BraceRight)) {
+    b->close = peek().span();
+    advance();
+  } else if (!function_reported_) {
+    function_reported_ = true;
+    close_missing(Tok::BraceLeft, open, Tok::BraceRight);
+  }
+  b->span = from(open.begin);
+  return b;
+}
+
+const Stmt* Parser::for_statement(std::span<const Attribute> attributes) {
+  uint32_t begin = peek().begin;
+  advance();
+  auto* s = make_stmt<ast::For>(StmtKind::For, begin);
+  s->attributes = attributes;
+  SourceSpan open = peek().span();
+  if (!expect(Tok::ParenLeft, "after `for`")) return nullptr;
+  uint32_t header = at_;
+  if (!for_header(s, open)) {
+    // The semicolons of the header end no statement.
+    at_ = header;
+    for (uint32_t parens = 1; parens > 0 && !is(Tok::End) && !is(Tok::BraceLeft) && !is(Tok::BraceRight); advance()) {
+      if (is(Tok::ParenLeft)) ++parens;
+      if (is(Tok::ParenRight)) --parens;
+    }
+    lose_names(header);
+    if (is(Tok::BraceLeft)) block_rest({}, peek().begin);
+    auto* error = make_stmt<Stmt>(StmtKind::Error, begin);
+    error->span = from(begin);
+    return error;
+  }
+  s->body = body("for");
+  if (!s->body) return nullptr;
+  s->span = from(begin);
+  return s;
+}
+
+// The rest of the header, with its closing parenthesis.
+bool Parser::for_header(ast::For* s, SourceSpan open) {
+  if (!is(Tok::Semicolon)) {
+    bool declares = is(Keyword::Var) || is(Keyword::Let) || is(Keyword::Const);
+    s->initializer = declares ? variable_statement() : updating_statement();
+    if (!s->initializer) return false;
+  }
+  if (!expect(Tok::Semicolon, "after the initializer of `for`")) return false;
+  if (!is(Tok::Semicolon)) {
+    s->condition = expression();
+    if (!s->condition) return false;
+  }
+  if (!expect(Tok::Semicolon, "after the condition of `for`")) return false;
+  if (!is(Tok::ParenRight)) {
+    s->update = updating_statement();
+    if (!s->update) return false;
+  }
+  if (!is(Tok::ParenRight)) return close_missing(Tok::ParenLeft, open, Tok::ParenRight), false;
+  advance();
+  return true;
+}
+
+const Stmt* Parser::while_statement(std::span<const Attribute> attributes) {
+  uint32_t begin = peek().begin;
+  advance();
+  auto* s = make_stmt<ast::While>(StmtKind::While, begin);
+  s->attributes = attributes;
+  s->condition = expression();
+  if (!s->condition) return nullptr;
+  s->body = body("while");
+  if (!s->body) return nullptr;
+  s->span = from(begin);
+  return s;
+}
+
+}  // namespace vitrine::wgsl
