@@ -368,12 +368,14 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
     if (!f->return_type) return nullptr;
   }
   f->header = from(word);
+  std::span<const Attribute> body_attributes;
+  if (is(Tok::Attr)) body_attributes = attributes();
   if (!is(Tok::BraceLeft)) {
     fail_expected("`{`", "after the header of the function", true);
     return nullptr;
   }
   block_depth_ = 0;
-  f->body = block_rest({}, peek().begin);
+  f->body = block_rest(body_attributes, peek().begin);
   f->span = from(begin);
   return f;
 }

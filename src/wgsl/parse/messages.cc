@@ -260,7 +260,8 @@ bool Parser::foreign_statement() {
     }
   }
   std::string_view help = foreign_help(word);
-  if (!help.empty() && kind(1) != Tok::Assign && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft) {
+  if (!help.empty() && kind(1) != Tok::Assign && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft && kind(1) != Tok::Colon &&
+      (kind(1) == Tok::Ident || kind(1) == Tok::BraceLeft || kind(1) == Tok::String || is_keyword(kind(1)) || peek(1).after_break)) {
     report(t.span(), expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
     return true;
   }
