@@ -1,0 +1,326 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.h"
+#include "cli/io.h"
+#include "cli/session.h"
+#include "cli/values.h"
+#include "wgsl/program.h"
+
+namespace vitrine::cli {
+namespace {
+
+struct Options {
+  std::string file, entry, dispatch = "1", adapter, format = "text";
+  std::vector<std::string> buffers, reads, overrides;
+  bool validation = false, where = false;
+};
+
+// A resource that the entry point names.
+struct Resource {
+  std::string name;
+  uint32_t group, binding;
+  lang::TypeId type;
+  lang::AddressSpace space;
+  Buffer buffer;
+  uint64_t size = 0;
+};
+
+bool fail(const std::string& text) {
+  std::fprintf(stderr, "vitrine run: %s\n", text.c_str());
+  return false;
+}
+
+bool split(const std::string& text, char at, std::string& left, std::string& right) {
+  size_t i = text.find(at);
+  if (i == text.npos || i == 0) return false;
+  left = text.substr(0, i), right = text.substr(i + 1);
+  return true;
+}
+
+WGPUFeatureName feature_of(lang::EnableExtension extension) {
+  switch (extension) {
+    case lang::EnableExtension::F16: return WGPUFeatureName_ShaderF16;
+    case lang::EnableExtension::ClipDistances: return WGPUFeatureName_ClipDistances;
+    case lang::EnableExtension::DualSourceBlending: return WGPUFeatureName_DualSourceBlending;
+    case lang::EnableExtension::Subgroups: return WGPUFeatureName_Subgroups;
+    case lang::EnableExtension::PrimitiveIndex: return WGPUFeatureName_PrimitiveIndex;
+    case lang::EnableExtension::SubgroupSizeControl: return WGPUFeatureName_SubgroupSizeControl;
+    case lang::EnableExtension::WgpuDebugPrintf: return WGPUFeatureName_VitrineDebugPrintf;
+  }
+  return WGPUFeatureName_Force32;
+}
+
+class Runner {
+ public:
+  explicit Runner(const Options& options) : options_(options) {}
+
+  int run() {
+    std::optional<std::string> text = read_file(options_.file);
+    if (!text) return kEnvironment;
+    source_ = std::make_shared<const diag::Source>(shown_name(options_.file), std::move(*text));
+    std::vector<diag::DiagnosticPtr> found;
+    program_ = wgsl::check(source_, {}, found);
+    Reporter reporter(Format::Text, 2);
+    reporter.add(found);
+    if (!program_) {
+      reporter.finish();
+      return kFindings;
+    }
+    if (!parse_dispatch() || !choose_entry() || !list_resources() || !check_names()) return kEnvironment;
+    SessionOptions session;
+    session.adapter = options_.adapter;
+    session.validation = options_.validation;
+    for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
+      if (auto e = static_cast<lang::EnableExtension>(i); program_->enabled.has(e)) session.features.push_back(feature_of(e));
+    session.print = [this](const VitrinePrintMessage& m) { print(m); };
+    session_ = Session::open(std::move(session));
+    if (!session_) return kEnvironment;
+    if (!execute()) return kEnvironment;
+    if (session_->failed()) return kFindings;
+    if (!read_back()) return kEnvironment;
+    if (options_.format == "json") std::printf("%s\n", json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    return session_->failed() ? kFindings : kFine;
+  }
+
+ private:
+  bool parse_dispatch() {
+    const char* at = options_.dispatch.data();
+    const char* end = at + options_.dispatch.size();
+    for (int i = 0; i < 3; ++i) {
+      auto [next, error] = std::from_chars(at, end, groups_[i]);
+      if (error != std::errc()) break;
+      if (next == end) return true;
+      if (*next != ',') break;
+      at = next + 1;
+    }
+    return fail(fmt::format("`--dispatch {}`: one to three numbers of workgroups with commas between", options_.dispatch));
+  }
+
+  bool choose_entry() {
+    std::string names;
+    for (const wgsl::EntryPoint& e : program_->entry_points) {
+      if (e.stage != lang::ShaderStage::Compute) continue;
+      names += (names.empty() ? "`" : ", `") + e.name + "`";
+      if (options_.entry.empty() ? !entry_ : e.name == options_.entry) entry_ = &e;
+    }
+    if (names.empty()) return fail(fmt::format("{} has no compute entry point", source_->name()));
+    if (!entry_) return fail(fmt::format("{} has no compute entry point `{}`; it has {}", source_->name(), options_.entry, names));
+    if (options_.entry.empty() && names.find(',') != names.npos)
+      std::fprintf(stderr, "vitrine run: runs `%s`, the first of %s; --entry names another\n", entry_->name.c_str(), names.c_str());
+    return true;
+  }
+
+  bool list_resources() {
+    for (uint32_t id : program_->function(*entry_->function).globals) {
+      const wgsl::DeclInfo& d = program_->declarations[id];
+      if (!d.group || !d.binding) continue;
+      Resource r{std::string(program_->text(d.decl->name)), *d.group, *d.binding, d.type, d.space, {}};
+      if (d.space != lang::AddressSpace::Storage && d.space != lang::AddressSpace::Uniform)
+        return fail(fmt::format("`{}` is a {}: so far only buffers can be bound", r.name, program_->types.to_text(d.type)));
+      resources_.push_back(std::move(r));
+    }
+    std::sort(resources_.begin(), resources_.end(), [](const Resource& a, const Resource& b) {
+      return std::pair(a.group, a.binding) < std::pair(b.group, b.binding);
+    });
+    return true;
+  }
+
+  Resource* find(const std::string& name) {
+    for (Resource& r : resources_)
+      if (r.name == name) return &r;
+    std::string names;
+    for (const Resource& r : resources_) names += (names.empty() ? "`" : ", `") + r.name + "`";
+    fail(fmt::format("`{}` names no buffer of `{}`; it uses {}", name, entry_->name, names.empty() ? "none" : names));
+    return nullptr;
+  }
+
+  bool check_names() {
+    for (const std::string& text : options_.buffers) {
+      std::string name, content;
+      if (!split(text, '=', name, content)) return fail(fmt::format("`--buffer {}`: write NAME=CONTENT", text));
+      Resource* r = find(name);
+      std::optional<std::vector<std::byte>> bytes;
+      if (!r || !(bytes = parse_content(content))) return false;
+      content_[name] = std::move(*bytes);
+    }
+    for (const std::string& text : options_.reads) {
+      std::string name, type;
+      if (!split(text, ':', name, type)) name = text, type.clear();
+      if (!type.empty() && !scalars_text(type, {})) return fail(fmt::format("`--read {}`: the type is u32, i32, f32, f16, u8 or hex", text));
+      if (!find(name)) return false;
+    }
+    for (const std::string& text : options_.overrides) {
+      std::string name, value;
+      double number = 0;
+      if (!split(text, '=', name, value)) return fail(fmt::format("`--override {}`: write NAME=VALUE", text));
+      auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+      if (value == "true") {
+        number = 1;
+      } else if (value == "false") {
+        number = 0;
+      } else if (error != std::errc() || end != value.data() + value.size()) {
+        return fail(fmt::format("`--override {}`: `{}` is no number", text, value));
+      }
+      constants_.emplace_back(name, number);
+    }
+    return true;
+  }
+
+  bool execute() {
+    WGPUDevice device = session_->device();
+    WGPUShaderSourceWGSL code = WGPU_SHADER_SOURCE_WGSL_INIT;
+    code.code = view(source_->text());
+    WGPUShaderModuleDescriptor module_descriptor = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
+    module_descriptor.nextInChain = &code.chain;
+    module_descriptor.label = view(source_->name());
+    ShaderModule module(wgpuDeviceCreateShaderModule(device, &module_descriptor));
+
+    std::vector<WGPUConstantEntry> constants;
+    for (const auto& [name, value] : constants_) {
+      constants.push_back(WGPU_CONSTANT_ENTRY_INIT);
+      constants.back().key = view(name);
+      constants.back().value = value;
+    }
+    WGPUComputePipelineDescriptor descriptor = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+    descriptor.label = view(entry_->name);
+    descriptor.compute.module = module;
+    descriptor.compute.entryPoint = view(entry_->name);
+    descriptor.compute.constantCount = constants.size();
+    descriptor.compute.constants = constants.data();
+    ComputePipeline pipeline(wgpuDeviceCreateComputePipeline(device, &descriptor));
+    if (session_->failed()) return true;
+
+    for (Resource& r : resources_) make_buffer(r);
+    std::vector<std::pair<uint32_t, BindGroup>> bound;
+    for (size_t i = 0; i < resources_.size();) {
+      uint32_t group = resources_[i].group;
+      std::vector<WGPUBindGroupEntry> entries;
+      for (; i < resources_.size() && resources_[i].group == group; ++i) {
+        entries.push_back(WGPU_BIND_GROUP_ENTRY_INIT);
+        entries.back().binding = resources_[i].binding;
+        entries.back().buffer = resources_[i].buffer;
+      }
+      BindGroupLayout layout(wgpuComputePipelineGetBindGroupLayout(pipeline, group));
+      WGPUBindGroupDescriptor group_descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+      std::string label = fmt::format("group {}", group);
+      group_descriptor.label = view(label);
+      group_descriptor.layout = layout;
+      group_descriptor.entryCount = entries.size();
+      group_descriptor.entries = entries.data();
+      bound.emplace_back(group, wgpuDeviceCreateBindGroup(device, &group_descriptor));
+    }
+
+    CommandEncoder encoder(wgpuDeviceCreateCommandEncoder(device, nullptr));
+    WGPUComputePassDescriptor pass_descriptor = WGPU_COMPUTE_PASS_DESCRIPTOR_INIT;
+    pass_descriptor.label = view(entry_->name);
+    {
+      ComputePassEncoder pass(wgpuCommandEncoderBeginComputePass(encoder, &pass_descriptor));
+      wgpuComputePassEncoderSetPipeline(pass, pipeline);
+      for (const auto& [group, handle] : bound) wgpuComputePassEncoderSetBindGroup(pass, group, handle, 0, nullptr);
+      wgpuComputePassEncoderDispatchWorkgroups(pass, groups_[0], groups_[1], groups_[2]);
+      wgpuComputePassEncoderEnd(pass);
+    }
+    CommandBuffer commands(wgpuCommandEncoderFinish(encoder, nullptr));
+    WGPUCommandBuffer list = commands;
+    wgpuQueueSubmit(session_->queue(), 1, &list);
+    WGPUQueueWorkDoneCallbackInfo done = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
+    done.mode = WGPUCallbackMode_WaitAnyOnly;
+    done.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void*, void*) {};
+    session_->wait(wgpuQueueOnSubmittedWorkDone(session_->queue(), done));
+    return true;
+  }
+
+  void make_buffer(Resource& r) {
+    const std::vector<std::byte>* content = nullptr;
+    if (auto found = content_.find(r.name); found != content_.end()) content = &found->second;
+    // What is not given is zero and of the smallest size that the type allows.
+    uint64_t size = std::max<uint64_t>(content ? content->size() : 0, program_->types.size_of(r.type));
+    r.size = (size + 3) & ~uint64_t{3};
+    WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+    descriptor.label = view(r.name);
+    descriptor.size = r.size;
+    descriptor.usage = (r.space == lang::AddressSpace::Uniform ? WGPUBufferUsage_Uniform : WGPUBufferUsage_Storage) |
+                       WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc;
+    r.buffer = Buffer(wgpuDeviceCreateBuffer(session_->device(), &descriptor));
+    if (!content || content->empty()) return;
+    std::vector<std::byte> padded = *content;
+    padded.resize((padded.size() + 3) & ~size_t{3});
+    wgpuQueueWriteBuffer(session_->queue(), r.buffer, 0, padded.data(), padded.size());
+  }
+
+  bool read_back() {
+    for (const std::string& text : options_.reads) {
+      std::string name, type;
+      if (!split(text, ':', name, type)) name = text, type.clear();
+      Resource* r = find(name);
+      std::vector<std::byte> bytes = session_->read(r->buffer, r->size);
+      if (bytes.size() != r->size) return fail(fmt::format("`{}` could not be read", name));
+      std::string shown = type.empty() ? value_text(program_->types, r->type, bytes) : *scalars_text(type, bytes);
+      if (options_.format == "json")
+        json_["buffers"][name] = {{"size", r->size}, {"type", program_->types.to_text(r->type)}, {"text", shown}};
+      else
+        std::printf("%s = %s\n", name.c_str(), shown.c_str());
+    }
+    return true;
+  }
+
+  void print(const VitrinePrintMessage& m) {
+    if (options_.format == "json") {
+      json_["prints"].push_back({{"text", text(m.text)},
+                                 {"line", m.line},
+                                 {"column", m.columnUtf16},
+                                 {"entryPoint", text(m.entryPoint)},
+                                 {"invocation", {m.invocation[0], m.invocation[1], m.invocation[2]}}});
+      return;
+    }
+    std::string prefix;
+    if (options_.where)
+      prefix = fmt::format("{}:{}:{} {} ({}, {}, {}): ", text(m.moduleLabel), m.line, m.columnUtf16, text(m.entryPoint),
+                           m.invocation[0], m.invocation[1], m.invocation[2]);
+    std::printf("%s%s\n", prefix.c_str(), text(m.text).c_str());
+  }
+
+  const Options& options_;
+  diag::SourceRef source_;
+  std::shared_ptr<const wgsl::Program> program_;
+  const wgsl::EntryPoint* entry_ = nullptr;
+  uint32_t groups_[3] = {1, 1, 1};
+  std::vector<Resource> resources_;
+  std::map<std::string, std::vector<std::byte>> content_;
+  std::vector<std::pair<std::string, double>> constants_;
+  std::unique_ptr<Session> session_;
+  nlohmann::ordered_json json_ = {{"prints", nlohmann::ordered_json::array()}};
+};
+
+}  // namespace
+
+Command add_run(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* app = program.add_subcommand("run", "run a compute shader, show what it prints and what it wrote");
+  app->add_option("FILE", options->file, "a WGSL file, `-` for standard input")->required();
+  app->add_option("--entry", options->entry, "compute entry point; the first when left out");
+  app->add_option("--dispatch", options->dispatch, "number of workgroups")->type_name("X,Y,Z")->capture_default_str();
+  app->add_option("--buffer", options->buffers,
+                  "content of a buffer by the name of its variable: a file, zeros:BYTES, or values as u32:1,2,3 (u32, i32, f32, u8). "
+                  "Buffers not named are zero and as small as their type allows")
+      ->type_name("NAME=CONTENT");
+  app->add_option("--read", options->reads, "show a buffer afterwards, by its WGSL type or as u32, i32, f32, f16, u8, hex")
+      ->type_name("NAME[:TYPE]");
+  app->add_option("--override", options->overrides, "value of an override, by name or @id")->type_name("NAME=VALUE");
+  app->add_option("--adapter", options->adapter, "vulkan, cpu, or a part of the name of an adapter");
+  app->add_flag("--validation", options->validation, "load the Vulkan validation layer");
+  app->add_flag("--where", options->where, "show place, entry point and invocation before each printed line");
+  app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
+  app->footer("example: vitrine run double.wgsl --buffer values=u32:1,2,3 --dispatch 3 --read values");
+  return {app, [options] { return Runner(*options).run(); }};
+}
+
+}  // namespace vitrine::cli
