@@ -24,7 +24,9 @@ struct Command {
 };
 Command add_check(CLI::App& program);
 Command add_explain(CLI::App& program);
+Command add_info(CLI::App& program);
 Command add_rules(CLI::App& program);
+Command add_run(CLI::App& program);
 
 int main(int argc, const char* const* argv);
 

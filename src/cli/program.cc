@@ -16,6 +16,9 @@ int main(int argc, const char* const* argv) {
 #ifdef VITRINE_HAS_CHECK
       add_check(program),
 #endif
+#ifdef VITRINE_HAS_RUN
+      add_run(program), add_info(program),
+#endif
       add_explain(program), add_rules(program)};
   try {
     program.parse(argc, argv);

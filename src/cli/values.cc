@@ -4,22 +4,14 @@
 
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "cli/io.h"
+#include "lang/half.h"
 
 namespace vitrine::cli {
-
-float f16_to_f32(uint16_t bits) {
-  int exponent = bits >> 10 & 31, fraction = bits & 1023;
-  float value = exponent == 31 ? (fraction ? NAN : INFINITY)
-                : exponent     ? std::ldexp(static_cast<float>(fraction + 1024), exponent - 25)
-                               : std::ldexp(static_cast<float>(fraction), -24);
-  return bits & 0x8000 ? -value : value;
-}
 
 namespace {
 
@@ -54,7 +46,7 @@ struct Printer {
       case lang::TypeKind::F32: return number<float>(at);
       case lang::TypeKind::F16: {
         auto v = load<uint16_t>(bytes, at);
-        out += v ? fmt::format("{}", f16_to_f32(*v)) : "?";
+        out += v ? fmt::format("{}", lang::half_to_double(*v)) : "?";
         return;
       }
       case lang::TypeKind::Atomic: return value(type.element, at);
@@ -144,7 +136,7 @@ std::optional<std::string> scalars_text(std::string_view type, std::span<const s
   if (type == "hex") return scalar_list<uint32_t>(bytes, "{:#010x}");
   if (type == "f16") {
     std::string out = "[";
-    for (uint64_t at = 0; auto v = load<uint16_t>(bytes, at); at += 2) out += fmt::format("{}{}", at ? ", " : "", f16_to_f32(*v));
+    for (uint64_t at = 0; auto v = load<uint16_t>(bytes, at); at += 2) out += fmt::format("{}{}", at ? ", " : "", lang::half_to_double(*v));
     return out + "]";
   }
   return std::nullopt;

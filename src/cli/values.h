@@ -23,6 +23,4 @@ std::optional<std::string> scalars_text(std::string_view type, std::span<const s
 // Nothing, with a line on standard error, when it cannot be read.
 std::optional<std::vector<std::byte>> parse_content(const std::string& text);
 
-float f16_to_f32(uint16_t bits);
-
 }  // namespace vitrine::cli
