@@ -22,6 +22,7 @@
 #define WGPUFeatureName_VitrineDebugPrintf ((WGPUFeatureName)0x00070001)
 
 #define WGPUSType_VitrineInstanceDescriptor ((WGPUSType)0x00070001)
+#define WGPUSType_VitrineCompilationMessageUtf16 ((WGPUSType)0x00070002)
 
 // What the specification has and webgpu.h has not numbered yet.
 #define WGPUVertexFormat_VitrineSnorm10_10_10_2 ((WGPUVertexFormat)0x00070001)
@@ -29,6 +30,14 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// Chained to every WGPUCompilationMessage that has a place: the same place in UTF-16 code units, which JavaScript counts in.
+typedef struct VitrineCompilationMessageUtf16 {
+    WGPUChainedStruct chain;
+    uint64_t linePos;
+    uint64_t offset;
+    uint64_t length;
+} VitrineCompilationMessageUtf16;
 
 // -- Diagnostics ---------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,113 @@
+// Pending operations and what native code delivers. One native instance for each GPU object; `Context` is its half here.
+const kKey = Symbol('vitrine');
+const contextOf = new Map();     // class -> (object) => Context
+
+class Context {
+  constructor(options) {
+    this.pending = new Map();    // request id -> { resolve, reject, settle }
+    this.next = 1;
+    this.devices = new Map();    // key -> WeakRef of the GPUDevice
+    this.sinks = { diagnostic: new Set(), print: new Set() };
+    this.handle = native.createContext(options, () => this.pump());
+    if (options.callSites !== 'off') native.setCallSites(this.handle, captureSite, describeSite);
+  }
+  // A promise that native code settles: start(id) makes the call, settle(event, resolve, reject) reads its result.
+  request(start, settle) {
+    const id = this.next++;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject, settle });
+      if (this.pending.size === 1) native.keepAlive(this.handle, true);
+      start(id);
+    });
+  }
+  pump() {
+    for (const event of native.poll(this.handle)) {
+      if (event.kind === 'done') {
+        const p = this.pending.get(event.id);
+        if (!p) continue;
+        this.pending.delete(event.id);
+        if (this.pending.size === 0) native.keepAlive(this.handle, false);
+        try { p.settle(event, p.resolve, p.reject); } catch (e) { p.reject(e); }
+      } else if (event.kind === 'lost') {
+        const lost = losses.get(event.device);
+        if (lost) { losses.delete(event.device); lost(new GPUDeviceLostInfo(kKey, event.reason, event.message)); }
+      } else if (event.kind === 'error') {
+        const device = this.devices.get(event.device)?.deref();
+        if (device) deliverUncaptured(device, makeError(event.type, event.message), event.text);
+      } else if (event.kind === 'diagnostic') {
+        const value = JSON.parse(event.json);
+        for (const f of this.sinks.diagnostic) f(value);
+      } else if (event.kind === 'print') {
+        const value = JSON.parse(event.json);
+        for (const f of this.sinks.print) f(value);
+      }
+    }
+  }
+}
+const losses = new Map();        // device key -> resolve function of its lost promise
+
+function makeError(type, message) {
+  switch (type) {
+    case ErrorType.OutOfMemory: return new GPUOutOfMemoryError(message);
+    case ErrorType.Internal: return new GPUInternalError(message);
+    default: return new GPUValidationError(message);
+  }
+}
+// https://gpuweb.github.io/gpuweb/#eventdef-gpudevice-uncapturederror
+// Each error is a task of its own, so that a listener that throws does not take the others down.
+function deliverUncaptured(device, error, text) {
+  setImmediate(() => {
+    const event = new GPUUncapturedErrorEvent('uncapturederror', { error, cancelable: true });
+    if (device.dispatchEvent(event)) native.writeError(text || error.message);
+  });
+}
+
+// Objects give their native half back when they are collected.
+const collected = new FinalizationRegistry(({ kind, h, bytes }) => { native.release(kind, h); if (bytes) native.adjustMemory(-bytes); });
+function wrap(Class, h, from, label, bytes = 0) {
+  const c = from instanceof Context ? from : contextOf.get(from.constructor)?.(from) ?? contextFor(from);
+  if (h === 0) throw new Error(`${Class.name}: the native call gave no object`);
+  const o = new Class(kKey, h, c, label);
+  if (Class === GPUBuffer) { bytes = native.wgpuBufferGetSize(h); bufferDevices.set(o, from); }
+  if (Class === GPUTexture) bytes = textureBytes(h);
+  if (bytes) native.adjustMemory(bytes);
+  collected.register(o, { kind: KINDS[Class.name], h, bytes });
+  return o;
+}
+// Roughly: what a collector should know of. Formats of 4 bytes a texel are taken for all.
+function textureBytes(h) {
+  return native.wgpuTextureGetWidth(h) * native.wgpuTextureGetHeight(h) * native.wgpuTextureGetDepthOrArrayLayers(h) * 4 * native.wgpuTextureGetSampleCount(h);
+}
+function contextFor(o) {
+  for (const [Class, get] of contextOf) if (o instanceof Class) return get(o);
+  throw new TypeError('not a WebGPU object');
+}
+function context(o) { return contextOf.get(o.constructor)?.(o) ?? contextFor(o); }
+
+// Content-timeline failures of the call just made.
+function check(o) {
+  const e = native.takeException(context(o).handle);
+  if (e === undefined) return;
+  if (e.name === 'TypeError') throw new TypeError(e.message);
+  if (e.name === 'RangeError') throw new RangeError(e.message);
+  throw new DOMException(e.message, e.name);
+}
+function setLabel(name, h, label) {
+  const mark = enter();
+  try {
+    const p = alloc(16);
+    sText(p, label);
+    native[name](h, p);
+  } finally { leave(mark); }
+}
+// Makes the members of a class what WebIDL says: enumerable, with the class's name as its string tag.
+function finish(Class, name) {
+  const p = Class.prototype;
+  for (const k of Object.getOwnPropertyNames(p)) {
+    if (k === 'constructor') continue;
+    const d = Object.getOwnPropertyDescriptor(p, k);
+    d.enumerable = true;
+    Object.defineProperty(p, k, d);
+  }
+  Object.defineProperty(p, Symbol.toStringTag, { value: name, configurable: true });
+}
