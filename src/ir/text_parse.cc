@@ -549,6 +549,13 @@ class Parser {
       module_values_[used] = m_.overrides.add(std::move(o));
       return;
     }
+    if (w == "default") {
+      Value o = value();
+      if (!o.is(ValueKind::Override)) fail("expected an override");
+      need("=");
+      m_.overrides[o.override_id()].initializer = value();
+      return;
+    }
     if (w == "var") {
       Global g;
       std::string used;

@@ -43,6 +43,7 @@ class Printer {
   std::string module() {
     structs();
     for (size_t i = 0; i < m_.print_sites.size(); ++i) print_site(PrintSiteId(static_cast<uint32_t>(i)));
+    for (size_t i = 0; i < m_.overrides.size(); ++i) override_(OverrideId(static_cast<uint32_t>(i)));
     if (!m_.scope.blocks.empty()) {
       line("scope {");
       begin_function(m_.scope, true);
@@ -50,11 +51,14 @@ class Printer {
       line("}");
     }
     f_ = nullptr;
+    for (size_t i = 0; i < m_.overrides.size(); ++i) {
+      const Override& o = m_.overrides[OverrideId(static_cast<uint32_t>(i))];
+      if (o.initializer.is(ValueKind::ModuleInst)) line("default " + override_names_[i] + " = " + value(o.initializer));
+    }
     for (size_t i = 0; i < m_.override_counts.size(); ++i) {
       const OverrideCount& c = m_.override_counts[i];
       line("count " + std::to_string(i) + " = " + (c.value ? value(c.value) : "none") + span(c.span));
     }
-    for (size_t i = 0; i < m_.overrides.size(); ++i) override_(OverrideId(static_cast<uint32_t>(i)));
     for (size_t i = 0; i < m_.globals.size(); ++i) global(GlobalId(static_cast<uint32_t>(i)));
     for (size_t i = 0; i < m_.functions.size(); ++i) {
       if (!out_.empty()) out_ += '\n';
@@ -226,7 +230,8 @@ class Printer {
     std::string text = "override " + declared(override_names_[id.value], o.name);
     text += ": " + type(o.type);
     if (o.id >= 0) text += " @id(" + std::to_string(o.id) + ")";
-    if (o.initializer) text += " = " + value(o.initializer);
+    // What the module scope computes comes after it, as `default`.
+    if (o.initializer && !o.initializer.is(ValueKind::ModuleInst)) text += " = " + value(o.initializer);
     line(text + span(o.span));
   }
 

@@ -10,14 +10,15 @@ namespace {
 
 constexpr std::string_view kModule = R"(struct Params { count: u32, scale: f32 @align(16) }
 struct Out { pos: vec4<f32> @builtin(position) @invariant, uv: vec2<f32> @location(0) @interpolate(perspective, centroid) }
-print_site 0 "x = %f \"quoted\"
-"(f32)
+print_site 0 "x = %f \"quoted\"\n"(f32)
+override @n: u32 @id(7) = 4u
+override @.o1 "größe": f32
+override @twice: u32
 scope {
   $0: u32 = multiply @n, 2u #override
 }
+default @twice = $0
 count 0 = $0
-override @n: u32 @id(7) = 4u
-override @.o1 "größe": f32
 var @data: ptr<storage, array<f32>, read_write> @group(0) @binding(1)
 var @params: ptr<uniform, Params, read> @group(0) @binding(0)
 var @shared: ptr<workgroup, array<f32, count 0>, read_write>
