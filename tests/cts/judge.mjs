@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// Runs the queries of queries.txt, or reads results that run-cts.mjs wrote, and compares what did not pass with known.tsv.
+//   judge.mjs [--shard I/N] [--max-time S] [--only PREFIX] [RESULT.json...]
+// Exit status: 0 as known, 1 findings, 2 the run did not work.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const lines = (file) => fs.readFileSync(path.join(here, file), 'utf8').split('\n').filter((l) => l && !l.startsWith('#'));
+const known = lines('known.tsv').map((l) => { const [query, reason] = l.split('\t'); return { query, reason, hits: 0 }; });
+// `*` stands for any rest of a name.
+const matches = (query, name) => query.endsWith('*') ? name.startsWith(query.slice(0, -1)) : name === query;
+
+const args = process.argv.slice(2), pass = [];
+let only = '';
+const results = [];
+while (args.length) {
+  const a = args.shift();
+  if (a === '--only') only = args.shift();
+  else if (a.startsWith('--')) pass.push(a, args.shift());
+  else results.push(a);
+}
+if (results.length === 0) {
+  if (!process.env.CTS_DIR) { console.log('skipped: CTS_DIR is not set'); process.exit(0); }
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'vitrine-cts-'));
+  for (const line of lines('queries.txt')) {
+    const [query, ...flags] = line.split(/\s+/);
+    if (only && !query.startsWith(only)) continue;
+    const out = path.join(dir, `${results.length}.json`);
+    const run = spawnSync(process.execPath, [path.join(here, 'run-cts.mjs'), '--provider', path.join(here, 'provider.cjs'), '--quiet',
+      ...flags.flatMap((f) => ['--flag', f]), ...pass, '--out', out, query], { stdio: ['ignore', 'inherit', 'inherit'] });
+    if (run.status === null || run.status > 1) process.exit(2);
+    results.push(out);
+  }
+}
+let failed = 0, passed = 0, skipped = 0;
+for (const file of results) {
+  const all = JSON.parse(fs.readFileSync(file, 'utf8'));
+  for (const q of Object.values(all.queries)) {
+    passed += q.pass + q.warn;
+    skipped += q.skip;
+    for (const { name, status } of q.notPassed) {
+      if (status === 'warn') continue;
+      const k = known.find((x) => matches(x.query, name));
+      if (k) { ++k.hits; continue; }
+      ++failed;
+      console.log(`not known: ${status} ${name}`);
+    }
+  }
+}
+const knownHits = known.reduce((n, k) => n + k.hits, 0);
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped` + (knownHits ? ` (and ${knownHits} known failures)` : ''));
+process.exit(failed ? 1 : 0);
