@@ -67,7 +67,7 @@ if(NOT HAS_CHECK)
   list(APPEND CLI_EXCEPT cli/check.cc)
 endif()
 if(NOT HAS_CHECK OR NOT HAS_CAPI)
-  list(APPEND CLI_EXCEPT cli/run.cc cli/info.cc cli/session.cc)
+  list(APPEND CLI_EXCEPT cli/run.cc cli/info.cc cli/doctor.cc cli/session.cc)
 endif()
 
 vitrine_layer(base base)

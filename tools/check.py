@@ -94,7 +94,44 @@ def check_rules(top, complaints, notes):
                           f"./x new-rule NAME SECTION")
     for name in sorted(set(pages) - set(seen)):
         complaints.append(f"{pages[name].relative_to(top)}: no rule of that name")
+    check_emitted(top, found, complaints)
+    check_keys(top, found, complaints, notes)
     return without
+
+
+def check_emitted(top, found, complaints):
+    """A rule that no check names is dead: its name stands somewhere in src/ beside its declaration."""
+    words = {}
+    for path in sources(top):
+        if not path.name.endswith("_test.cc"):
+            for word in re.findall(r"[a-z][a-z0-9_]*", path.read_text(encoding="utf-8")):
+                words[word] = words.get(word, 0) + 1
+    for rule in found:
+        if words.get(rule.name, 0) < 2:
+            complaints.append(f"{rule.file.relative_to(top)}:{rule.line}: no check gives `{rule.name}`")
+
+
+def check_keys(top, found, complaints, notes):
+    """Keys of requirements: a rule names those it implements, spec/waived.toml those that need none, with the reason."""
+    known, counts = {}, []
+    for file in sorted((top / "spec").glob("*.keys")):
+        keys = [line.split("\t")[0] for line in file.read_text().splitlines() if line and not line.startswith("#")]
+        known.update({key: file.stem for key in keys})
+    waived = set()
+    waived_file = top / "spec" / "waived.toml"
+    if waived_file.exists():
+        waived = set(re.findall(r'^"?([0-9a-f]{8})"?\s*=', waived_file.read_text(), re.M))
+    implemented = {}
+    for rule in found:
+        for key in rule.keys.split():
+            implemented.setdefault(key, rule)
+            if key not in known:
+                complaints.append(f"{rule.file.relative_to(top)}:{rule.line}: `{rule.name}` names key {key}, which no specification has")
+    for stem in sorted(set(known.values())):
+        mine = {key for key, of in known.items() if of == stem}
+        counts.append(f"{stem} {len(mine & (set(implemented) | waived))} of {len(mine)}")
+    if counts:
+        notes.append("requirements with a rule or waived: " + ", ".join(counts))
 
 
 def check_sizes(top, complaints):

@@ -41,13 +41,13 @@ def setup(arguments):
     missing = missing_packages()
     if not missing:
         return
-    install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", *missing]
+    install = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
     if os.geteuid() != 0:
         fail("packages are missing; as root run: " + " ".join(install))
     print(f"x: installing {len(missing)} packages: {' '.join(missing)}", flush=True)
     env = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     # An index that cannot be refreshed may still serve; the install below tells.
-    subprocess.run(["apt-get", "update", "-q"], env=env, stdout=subprocess.DEVNULL)
+    subprocess.run(["apt-get", "update", "-qq"], env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     result = subprocess.run(install, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if result.returncode:
         sys.stderr.write(result.stdout[-4000:])

@@ -17,7 +17,7 @@ int main(int argc, const char* const* argv) {
       add_check(program),
 #endif
 #ifdef VITRINE_HAS_RUN
-      add_run(program), add_info(program),
+      add_run(program), add_info(program), add_doctor(program),
 #endif
       add_explain(program), add_rules(program)};
   try {
