@@ -113,6 +113,48 @@ struct Writer {
   }
   void gap() { out += styled(Style::Frame, fmt::format("{:>{}} {}", "", gutter, options.unicode ? "·" : ":"), options) + "\n"; }
 
+  struct Drawn {
+    uint32_t from, width;
+    const LineMark* mark;
+  };
+  Style style(const LineMark& m) const { return m.primary ? style_of(severity) : Style::Note; }
+
+  // Draws those that do not overlap, in one row; the words of the rightmost stand in it, the others' below, from right to
+  // left. Takes them off the list, whose first one is always drawn.
+  void marks_below(std::vector<Drawn>& list) {
+    std::vector<Drawn> row_of, rest;
+    for (const Drawn& d : list) {
+      bool free = std::none_of(row_of.begin(), row_of.end(),
+                               [&](const Drawn& o) { return d.from < o.from + o.width && o.from < d.from + d.width; });
+      (free ? row_of : rest).push_back(d);
+    }
+    list = std::move(rest);
+    std::sort(row_of.begin(), row_of.end(), [](const Drawn& a, const Drawn& b) { return a.from < b.from; });
+    std::string text;
+    uint32_t column = 0;
+    for (const Drawn& d : row_of) {
+      std::string mark;
+      for (uint32_t n = 0; n < d.width; ++n) mark += d.mark->primary ? (options.unicode ? "━" : "^") : (options.unicode ? "─" : "-");
+      if (&d == &row_of.back() && !d.mark->words.empty()) mark += " " + printable(d.mark->words, options);
+      text += std::string(d.from - column, ' ') + styled(style(*d.mark), mark, options);
+      column = d.from + d.width;
+    }
+    row("", text);
+    row_of.pop_back();
+    while (!row_of.empty()) {
+      Drawn d = row_of.back();
+      row_of.pop_back();
+      if (d.mark->words.empty()) continue;
+      text.clear(), column = 0;
+      for (const Drawn& o : row_of) {
+        if (o.mark->words.empty()) continue;
+        text += std::string(o.from - column, ' ') + styled(style(*o.mark), options.unicode ? "│" : "|", options);
+        column = o.from + 1;
+      }
+      row("", text + std::string(d.from - column, ' ') + styled(style(*d.mark), printable(d.mark->words, options), options));
+    }
+  }
+
   void line(const std::vector<LineMark>& marks, size_t first, size_t last) {
     std::string_view text = source.line(marks[first].line);
     uint32_t cells = options.width > gutter + 24 ? options.width - gutter - 4 : 20;
@@ -125,10 +167,8 @@ struct Writer {
       uint32_t shift = w.cut_left ? (options.unicode ? 1 : 3) : 0;
       row(std::to_string(marks[i].line),
           std::string(w.cut_left ? ellipsis : "") + printable(shown, options) + std::string(w.cut_right ? ellipsis : ""));
-      // Every mark that starts in this window is drawn below it; the others show the line again where they stand. A mark
-      // without words shares its row with the next one that begins behind it.
-      std::string pending;
-      uint32_t used = 0;
+      // Every mark that starts in this window is drawn below it; the others show the line again where they stand.
+      std::vector<Drawn> list;
       for (size_t k = i; k < last; ++k) {
         const LineMark& m = marks[k];
         if (done[k - first] || (k != i && (m.begin < w.begin || m.begin > w.end))) continue;
@@ -136,21 +176,9 @@ struct Writer {
         uint32_t begin = std::clamp(m.begin, w.begin, w.end), end = std::clamp(m.end, begin, w.end);
         uint32_t from = display_width(text.substr(w.begin, begin - w.begin));
         uint32_t width = std::max(1u, display_width(text.substr(begin, end - begin), from));
-        from += shift;
-        if (!pending.empty() && from <= used) {
-          row("", pending);
-          pending.clear(), used = 0;
-        }
-        std::string mark;
-        for (uint32_t n = 0; n < width; ++n) mark += m.primary ? (options.unicode ? "━" : "^") : (options.unicode ? "─" : "-");
-        if (!m.words.empty()) mark += " " + printable(m.words, options);
-        pending += std::string(from - used, ' ') + styled(m.primary ? style_of(severity) : Style::Note, mark, options);
-        used = from + width;
-        if (m.words.empty()) continue;
-        row("", pending);
-        pending.clear(), used = 0;
+        list.push_back({from + shift, width, &m});
       }
-      if (!pending.empty()) row("", pending);
+      while (!list.empty()) marks_below(list);
     }
   }
 };
