@@ -146,7 +146,7 @@ fn @main() @compute @workgroup_size(1u, 1u, 1u) {
   store %18, 1f
 }
 )");
-  has(s, "ArrayStride 80");
+  has(s, "ArrayStride 64");
   has(s, "MatrixStride 16");
   has(s, "Block");
 }
@@ -282,7 +282,7 @@ fn @fs(%in: VertexOut, %front: bool @builtin(front_facing), %sample: u32 @builti
 }
 )");
   has(s, "OpEntryPoint Vertex %vs \"vs\"");
-  has(s, "OpDecorate %position Invariant");
+  has(s, "OpDecorate %vs_pos Invariant");
   has(s, "DepthReplacing");
 }
 
