@@ -19,6 +19,9 @@ int main(int argc, const char* const* argv) {
 #ifdef VITRINE_HAS_RUN
       add_run(program), add_info(program), add_doctor(program),
 #endif
+#ifdef VITRINE_HAS_COMPILE
+      add_compile(program),
+#endif
       add_explain(program), add_rules(program)};
   try {
     program.parse(argc, argv);
