@@ -93,7 +93,7 @@ void Printer::plan(const ir::Function& f) {
 
 std::string Printer::name_for(uint32_t inst) {
   auto wanted = wanted_names_.find(inst);
-  return local_.make(wanted != wanted_names_.end() ? wanted->second : "v" + std::to_string(inst));
+  return local_.make(wanted != wanted_names_.end() ? wanted->second : "v" + std::to_string(next_name_++));
 }
 
 void Printer::line(std::string_view text) {
@@ -104,12 +104,12 @@ void Printer::line(std::string_view text) {
 
 void Printer::define(uint32_t inst, Text text) {
   TypeId t = f_->insts[inst].type;
-  std::string name = name_for(inst);
-  inst_names_[inst] = name;
   if (hoisted_.count(inst)) {
-    line(name + " = " + text.text + ";");
+    line(inst_names_[inst] + " = " + text.text + ";");
     return;
   }
+  std::string name = name_for(inst);
+  inst_names_[inst] = name;
   bool is_pointer = m_.types.kind(t) == lang::TypeKind::Pointer;
   line((is_pointer ? "" : "const ") + type(t) + " " + name + " = " + text.text + ";");
 }
@@ -211,7 +211,7 @@ void Printer::if_statement(uint32_t inst) {
     if (is(a, 1)) return define(inst, {condition + " || " + operand(b), false});
     return define(inst, {condition + " ? " + operand(a) + " : " + operand(b), false});
   }
-  std::string name = name_for(inst);
+  std::string name = hoisted_.count(inst) ? inst_names_[inst] : name_for(inst);
   inst_names_[inst] = name;
   if (!hoisted_.count(inst)) line(type(i.type) + " " + name + ";");
   yields_.push_back(name);

@@ -107,6 +107,7 @@ void Printer::begin_function(const ir::Function& f) {
   local_ = names_;
   body_.clear();
   indent_ = 1;
+  next_name_ = 0;
   param_names_.clear();
   wanted_names_.clear();
   hoisted_.clear();

@@ -52,6 +52,8 @@ std::string clean_name(std::string_view wanted) {
     if (word) {
       if (c == '_' && !out.empty() && out.back() == '_') continue;
       out += c;
+    } else if (c == '<' || c == '>' || c == ' ' || c == ',') {  // of predeclared structures
+      if (!out.empty() && out.back() != '_') out += '_';
     } else {
       auto u = static_cast<unsigned char>(c);
       out += 'u';
@@ -59,6 +61,7 @@ std::string clean_name(std::string_view wanted) {
       out += kHex[u & 15];
     }
   }
+  if (!wanted.empty() && wanted.back() == '>') out.pop_back();
   size_t start = out.find_first_not_of('_');
   out = start == std::string::npos ? "unnamed" : out.substr(start);
   if (out[0] >= '0' && out[0] <= '9') out = "n" + out;

@@ -62,7 +62,6 @@ class Printer {
   // -- function.cc --
   void begin_function(const ir::Function& f);
   void plan(const ir::Function& f);  // what is inline
-  void plan_block(const ir::Function& f, ir::BlockId b, bool in_loop);
   void block(ir::BlockId b);
   void statement(uint32_t inst);
   void if_statement(uint32_t inst);
@@ -128,18 +127,13 @@ class Printer {
   ir::FunctionId id_;
   Names local_;
   std::string body_;
-  uint32_t indent_ = 1;
+  uint32_t indent_ = 1, next_name_ = 0;
   std::vector<uint32_t> uses_;
   std::vector<uint8_t> inline_;         // by instruction
   std::vector<std::string> inst_names_;  // by instruction; of what is not inline
   std::vector<std::string> param_names_;
   std::vector<uint16_t> depth_;         // of inline text
   std::unordered_map<uint32_t, std::string> wanted_names_;  // lets and vars, by instruction
-  struct LoopState {
-    std::string first_flag;  // the continuing block runs at the start of all iterations but the first
-    ir::BlockId continuing;
-  };
-  std::vector<LoopState> loops_;
   std::unordered_set<uint32_t> hoisted_;  // instructions whose variable stands before the loop
   std::vector<std::string> yields_;      // variables that take the value of an If
 };
