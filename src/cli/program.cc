@@ -19,10 +19,7 @@ int main(int argc, const char* const* argv) {
 #ifdef VITRINE_HAS_RUN
       add_run(program), add_info(program), add_doctor(program),
 #endif
-#ifdef VITRINE_HAS_COMPILE
-      add_compile(program),
-#endif
-      add_explain(program), add_rules(program), add_completion(program)};
+      add_explain(program), add_rules(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -31,7 +31,7 @@
 #include "printf/records.h"
 
 namespace vitrine::ir {
-class Module;
+struct Module;
 }
 
 namespace vitrine::hal {
@@ -146,8 +146,12 @@ struct PrintCommand {
 struct PrintReport {
   uint64_t serial = 0;  // of the submission
   PrintRoute route = PrintRoute::BuiltIn;
-  printf::Decoded decoded;             // built in; Message::command is an index into `commands`
-  std::vector<PrintCommand> commands;
+  // Built in: decoded.records in stable order, and what printf::make_message needs beside a record. `buffer` is valid
+  // during the callback.
+  printf::Decoded decoded;
+  std::span<const uint32_t> buffer;
+  printf::SiteTable sites;
+  std::vector<PrintCommand> commands;  // Record::command is an index into it
   std::vector<std::string> texts;      // native: formatted by the layer, its prefix removed; `commands` is empty
   bool lost_unknown = false;           // native: the layer said that messages were lost, not how many
   uint64_t buffer_size = 0;            // bytes of the buffer they were written to

@@ -1,0 +1,230 @@
+// The VkDevice, its queue, and what all objects of it share.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hal/vulkan/adapter.h"
+#include "hal/vulkan/memory.h"
+
+namespace vitrine::hal::vulkan {
+
+class Recorder;
+class VulkanBuffer;
+class VulkanDevice;
+struct PrintSlot;
+
+// Every pipeline layout has one range of push constants, so sets stay bound across layouts: the user's immediates, then
+// ours, as spirv::PushConstants says.
+inline constexpr uint32_t kPushConstantBytes = 128;
+inline constexpr uint32_t kOwnPushConstants = 64;
+inline constexpr VkShaderStageFlags kPushConstantStages =
+    VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
+
+// A command pool with its one command buffer, for one submission.
+struct CommandContext {
+  VkCommandPool pool = VK_NULL_HANDLE;
+  VkCommandBuffer buffer = VK_NULL_HANDLE;
+};
+
+// Host memory that the GPU copies from. Filled from the front; free again once the last submission that reads it is done.
+struct StagingChunk {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  Allocation memory;
+  VkDeviceSize size = 0, used = 0;
+};
+
+// What one submission holds until it has completed.
+struct Flight {
+  Flight();
+  ~Flight();
+  Flight(Flight&&) noexcept;
+  Flight& operator=(Flight&&) noexcept;
+
+  uint64_t serial = 0;
+  CommandContext context;
+  std::vector<StagingChunk> staging;
+  std::vector<std::string> labels;  // of its streams
+  std::unique_ptr<PrintSlot> prints;
+  std::vector<PrintCommand> print_commands;
+  NativePrints native_prints;
+};
+
+class VulkanQueue final : public Queue {
+ public:
+  explicit VulkanQueue(VulkanDevice& device);
+  ~VulkanQueue() override;
+  Status init();
+
+  Status write_buffer(Buffer& buffer, uint64_t offset, std::span<const std::byte> data) override;
+  Status write_texture(const cmd::TexturePlace& destination, std::span<const std::byte> data, uint32_t bytes_per_row,
+                       uint32_t rows_per_image, Extent3D size) override;
+  Result<uint64_t> submit(std::span<const CommandStream* const> streams) override;
+  uint64_t submitted_serial() const override { return submitted_.load(std::memory_order_acquire); }
+  uint64_t completed_serial() const override;
+  Result<uint64_t> poll() override;
+  Result<bool> wait(uint64_t serial, uint64_t timeout_ns) override;
+  float timestamp_period() const override;
+
+  // Frees `what` once the submission `last_use` has completed: at once where it has.
+  void destroy_later(uint64_t last_use, std::function<void()> what);
+  // Once everything submitted or recorded so far has completed.
+  void destroy_later(std::function<void()> what);
+  // Of the device's end: waits, and frees what the queue owns. False: the GPU did not come to an end, so nothing may be
+  // destroyed.
+  bool drain();
+  void deliver_partial_prints();  // of what never completed, after a loss
+  std::vector<std::string> running_labels();
+
+ private:
+  struct Garbage {
+    uint64_t serial;
+    std::function<void()> free;
+  };
+  // With the mutex held:
+  Status open();  // makes sure that there is a command buffer being recorded for the next serial
+  Result<CommandContext> take_context();
+  struct Staged {
+    VkBuffer buffer;
+    VkDeviceSize offset;
+    std::byte* host;
+  };
+  Result<Staged> stage(VkDeviceSize size, VkDeviceSize align);
+  Result<uint64_t> submit_locked(std::span<const CommandStream* const> streams);
+  Status send();
+  void recycle(Flight& flight);
+  bool overdue();
+
+  uint64_t read_counter() const;  // updates completed_
+  // With no lock held: takes what has completed, delivers its prints, frees.
+  void retire();
+  void deliver(std::vector<Flight>& done, bool partial);
+  void collect_garbage();
+
+  VulkanDevice& device_;
+  mutable std::mutex mutex_;
+  VkQueue queue_ = VK_NULL_HANDLE;
+  VkSemaphore timeline_ = VK_NULL_HANDLE;
+  std::atomic<uint64_t> submitted_{0};
+  mutable std::atomic<uint64_t> completed_{0};
+  std::atomic<bool> open_{false};  // `current_` is being recorded
+  Flight current_;                 // of serial submitted_ + 1
+  std::unique_ptr<Recorder> recorder_;
+  std::deque<Flight> flights_;
+  std::vector<CommandContext> free_contexts_;
+  std::vector<StagingChunk> free_staging_;
+  mutable std::atomic<uint64_t> progress_ns_{0};  // when something completed last, or was submitted to an idle queue
+
+  std::mutex garbage_mutex_;
+  std::vector<Garbage> garbage_;
+
+  // One thread at a time delivers prints, in order of submission; others wait for it.
+  std::mutex deliver_mutex_;
+  std::condition_variable delivered_;
+  std::thread::id deliverer_;
+};
+
+class VulkanDevice final : public Device {
+ public:
+  VulkanDevice(AdapterRef adapter, const DeviceDesc& desc);
+  ~VulkanDevice() override;
+  Status init();
+
+  Queue& queue() override { return queue_; }
+  bool lost() const override { return lost_.load(std::memory_order_acquire); }
+  void lose(LostReason reason, std::string detail) override;
+  void set_label(std::string_view label) override;
+
+  Result<std::unique_ptr<Buffer>> create_buffer(const BufferDesc& desc) override;
+  Result<std::unique_ptr<Texture>> create_texture(const TextureDesc& desc) override;
+  Result<std::unique_ptr<TextureView>> create_texture_view(Texture& texture, const TextureViewDesc& desc) override;
+  Result<std::unique_ptr<Sampler>> create_sampler(const SamplerDesc& desc) override;
+  Result<std::unique_ptr<BindGroupLayout>> create_bind_group_layout(const BindGroupLayoutDesc& desc) override;
+  Result<std::unique_ptr<BindGroup>> create_bind_group(const BindGroupDesc& desc) override;
+  Result<std::unique_ptr<PipelineLayout>> create_pipeline_layout(const PipelineLayoutDesc& desc) override;
+  Result<std::unique_ptr<ComputePipeline>> create_compute_pipeline(const ComputePipelineDesc& desc) override;
+  Result<std::unique_ptr<RenderPipeline>> create_render_pipeline(const RenderPipelineDesc& desc) override;
+  Result<std::unique_ptr<QuerySet>> create_query_set(const QuerySetDesc& desc) override;
+  void set_label(Buffer&, std::string_view) override;
+  void set_label(Texture&, std::string_view) override;
+  void set_label(TextureView&, std::string_view) override;
+  void set_label(Sampler&, std::string_view) override;
+  void set_label(BindGroupLayout&, std::string_view) override;
+  void set_label(BindGroup&, std::string_view) override;
+  void set_label(PipelineLayout&, std::string_view) override;
+  void set_label(ComputePipeline&, std::string_view) override;
+  void set_label(RenderPipeline&, std::string_view) override;
+  void set_label(QuerySet&, std::string_view) override;
+
+  // Turns what a native call said into an error; a lost device is noted, and told when the public call is over.
+  Error error(CallResult r, std::string detail = {});
+  Error lost_error() const;
+  void note_lost(LostReason reason, CallResult r, std::string detail);
+  void tell_lost();  // with no lock held
+  template <class H>
+  void name(VkObjectType type, H handle, std::string_view label) {
+    if (names_ && !label.empty()) set_name(type, handle_value(handle), label);
+  }
+  bool prints_built_in() const { return desc.debug_printf && desc.print_route == PrintRoute::BuiltIn; }
+  bool prints_native() const { return desc.debug_printf && desc.print_route == PrintRoute::Native; }
+
+  AdapterRef adapter;
+  InstanceRef instance;
+  FaultPlan& faults;
+  DeviceDesc desc;
+  VkDevice handle = VK_NULL_HANDLE;
+  VolkDeviceTable vk{};
+  Allocator allocator{*this};
+  VkDescriptorSetLayout empty_set_layout = VK_NULL_HANDLE;
+  VkDescriptorSetLayout print_set_layout = VK_NULL_HANDLE;  // one storage buffer; null: no built-in printing
+  VkPipelineCache pipeline_cache = VK_NULL_HANDLE;
+  // Call sites of every printing pipeline of the device.
+  std::mutex sites_mutex;
+  printf::SiteTable sites;
+  bool debug_labels = false;  // command labels reach somebody
+
+  std::unique_ptr<VulkanBuffer> zeros;  // as much as the largest level of any compressed texture
+  Status reserve_zeros(VkDeviceSize size);
+
+  VulkanQueue& vulkan_queue() { return queue_; }
+  // A format that the device has for it: it may be another than the named one where two serve.
+  VkFormat native_format(TextureFormat format) const;
+  // Print slots are recycled: their records are zero when free.
+  Result<std::unique_ptr<PrintSlot>> take_print_slot();
+  void give_print_slot(std::unique_ptr<PrintSlot> slot);
+  void destroy_print_slot(PrintSlot& slot);
+
+ private:
+  void set_name(VkObjectType type, uint64_t handle, std::string_view label);
+
+  bool names_ = false;
+  std::mutex zeros_mutex_;
+  VkDeviceSize zeros_size_ = 0;
+  std::atomic<bool> lost_{false};
+  std::mutex lost_mutex_;
+  bool lost_told_ = false;
+  LostInfo lost_info_;
+  std::mutex slots_mutex_;
+  std::vector<std::unique_ptr<PrintSlot>> free_slots_;
+  VulkanQueue queue_{*this};
+};
+
+// Tells a loss that was noted meanwhile when a public call ends.
+class LostScope {
+ public:
+  explicit LostScope(VulkanDevice& device) : device_(device) {}
+  ~LostScope() { device_.tell_lost(); }
+  LostScope(const LostScope&) = delete;
+
+ private:
+  VulkanDevice& device_;
+};
+
+}  // namespace vitrine::hal::vulkan

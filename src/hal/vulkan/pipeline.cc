@@ -1,0 +1,64 @@
+#include "hal/vulkan/pipeline.h"
+
+namespace vitrine::hal::vulkan {
+
+PipelineState::~PipelineState() {
+  if (!handle) return;
+  device.vulkan_queue().destroy_later([&d = device, h = handle, l = layout] { d.vk.vkDestroyPipeline(d.handle, h, nullptr); });
+}
+
+Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, printf::Stage kind, std::string_view label) {
+  Shader shader;
+  shader.entry_point = std::string(stage.entry_point);
+  std::span<const uint32_t> words = stage.native_code;
+  std::vector<uint32_t> printed;
+  if (words.empty()) {
+    return Failure<Error>(Error{ErrorKind::Unsupported, {}, "shaders other than SPIR-V"});
+  }
+  VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
+  info.codeSize = words.size_bytes();
+  info.pCode = words.data();
+  CallResult r = HAL_CALL(device.faults, device.vk, vkCreateShaderModule, device.handle, &info, nullptr, &shader.handle);
+  if (!r) return Failure<Error>(device.error(r, "a shader of pipeline \"" + std::string(label) + "\""));
+  device.name(VK_OBJECT_TYPE_SHADER_MODULE, shader.handle, label);
+  return shader;
+}
+
+Result<std::unique_ptr<ComputePipeline>> VulkanDevice::create_compute_pipeline(const ComputePipelineDesc& d) {
+  LostScope scope(*this);
+  if (lost()) return Failure<Error>(lost_error());
+  auto pipeline = std::make_unique<VulkanComputePipeline>(*this);
+  auto shader = make_shader(*this, d.compute, printf::Stage::Compute, d.label);
+  if (!shader) return Failure<Error>(shader.error());
+  PipelineState& s = pipeline->state;
+  s.label = d.label;
+  s.prints = shader->prints;
+  s.layout = static_cast<VulkanPipelineLayout*>(d.layout)->state;
+  VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
+  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+  info.stage.module = shader->handle;
+  info.stage.pName = shader->entry_point.c_str();
+  info.layout = s.layout->handle;
+  CallResult r = HAL_CALL(faults, vk, vkCreateComputePipelines, handle, pipeline_cache, 1, &info, nullptr, &s.handle);
+  vk.vkDestroyShaderModule(handle, shader->handle, nullptr);
+  if (!r) {
+    s.handle = VK_NULL_HANDLE;
+    return Failure<Error>(error(r, "a compute pipeline"));
+  }
+  name(VK_OBJECT_TYPE_PIPELINE, s.handle, d.label);
+  return std::unique_ptr<ComputePipeline>(std::move(pipeline));
+}
+
+void VulkanDevice::set_label(ComputePipeline& p, std::string_view label) {
+  PipelineState& s = static_cast<VulkanComputePipeline&>(p).state;
+  s.label = label;
+  name(VK_OBJECT_TYPE_PIPELINE, s.handle, label);
+}
+void VulkanDevice::set_label(RenderPipeline& p, std::string_view label) {
+  PipelineState& s = static_cast<VulkanRenderPipeline&>(p).state;
+  s.label = label;
+  name(VK_OBJECT_TYPE_PIPELINE, s.handle, label);
+}
+
+}  // namespace vitrine::hal::vulkan

@@ -1,0 +1,515 @@
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <numeric>
+
+#include "hal/vulkan/record.h"
+
+namespace vitrine::hal::vulkan {
+namespace {
+
+uint64_t now_ns() {
+  return static_cast<uint64_t>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch()).count());
+}
+
+constexpr VkDeviceSize kStagingChunk = VkDeviceSize{1} << 20;
+constexpr size_t kKeptChunks = 16;
+// Writes beyond this many bytes are submitted by themselves, so that a program that only writes does not grow for ever.
+constexpr VkDeviceSize kUnsubmittedBytes = VkDeviceSize{64} << 20;
+// A wait looks up this often whether the watchdog's time is over.
+constexpr uint64_t kSlice = 50'000'000;
+// What was still running when a loss was declared gets this long before its memory is abandoned.
+constexpr uint64_t kLostDrain = 1'000'000'000;
+
+}  // namespace
+
+Flight::Flight() = default;
+Flight::~Flight() = default;
+Flight::Flight(Flight&&) noexcept = default;
+Flight& Flight::operator=(Flight&&) noexcept = default;
+
+VulkanQueue::VulkanQueue(VulkanDevice& device) : device_(device) {}
+VulkanQueue::~VulkanQueue() = default;
+
+Status VulkanQueue::init() {
+  VulkanDevice& d = device_;
+  d.vk.vkGetDeviceQueue(d.handle, d.adapter->queue_family, 0, &queue_);
+  VkSemaphoreTypeCreateInfo type{VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO};
+  type.semaphoreType = VK_SEMAPHORE_TYPE_TIMELINE;
+  VkSemaphoreCreateInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
+  info.pNext = &type;
+  CallResult r = HAL_CALL(d.faults, d.vk, vkCreateSemaphore, d.handle, &info, nullptr, &timeline_);
+  if (!r) {
+    timeline_ = VK_NULL_HANDLE;
+    return Failure<Error>(d.error(r));
+  }
+  progress_ns_ = now_ns();
+  return {};
+}
+
+float VulkanQueue::timestamp_period() const { return device_.adapter->props.limits.timestampPeriod; }
+
+// ---- recording ----
+
+Result<CommandContext> VulkanQueue::take_context() {
+  VulkanDevice& d = device_;
+  if (!free_contexts_.empty()) {
+    CommandContext c = free_contexts_.back();
+    CallResult r = HAL_CALL(d.faults, d.vk, vkResetCommandPool, d.handle, c.pool, 0);
+    if (!r) return Failure<Error>(d.error(r));
+    free_contexts_.pop_back();
+    return c;
+  }
+  CommandContext c;
+  VkCommandPoolCreateInfo pool{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
+  pool.flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT;
+  pool.queueFamilyIndex = d.adapter->queue_family;
+  CallResult r = HAL_CALL(d.faults, d.vk, vkCreateCommandPool, d.handle, &pool, nullptr, &c.pool);
+  if (!r) return Failure<Error>(d.error(r));
+  VkCommandBufferAllocateInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
+  info.commandPool = c.pool;
+  info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  info.commandBufferCount = 1;
+  r = HAL_CALL(d.faults, d.vk, vkAllocateCommandBuffers, d.handle, &info, &c.buffer);
+  if (!r) {
+    d.vk.vkDestroyCommandPool(d.handle, c.pool, nullptr);
+    return Failure<Error>(d.error(r));
+  }
+  return c;
+}
+
+Status VulkanQueue::open() {
+  if (open_) return {};
+  auto context = take_context();
+  if (!context) return Failure<Error>(context.error());
+  VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+  begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+  CallResult r = HAL_CALL(device_.faults, device_.vk, vkBeginCommandBuffer, context->buffer, &begin);
+  if (!r) {
+    free_contexts_.push_back(*context);
+    return Failure<Error>(device_.error(r));
+  }
+  current_ = Flight();
+  current_.serial = submitted_ + 1;
+  current_.context = *context;
+  recorder_ = std::make_unique<Recorder>(device_, context->buffer, current_.serial, current_);
+  open_ = true;
+  return {};
+}
+
+Result<VulkanQueue::Staged> VulkanQueue::stage(VkDeviceSize size, VkDeviceSize align) {
+  auto place = [&](StagingChunk& c) -> Staged {
+    VkDeviceSize at = (c.used + align - 1) / align * align;
+    c.used = at + size;
+    return {c.buffer, at, c.memory.host + at};
+  };
+  if (!current_.staging.empty()) {
+    StagingChunk& last = current_.staging.back();
+    if ((last.used + align - 1) / align * align + size <= last.size) return place(last);
+  }
+  for (size_t i = 0; i < free_staging_.size(); ++i)
+    if (free_staging_[i].size >= size) {
+      current_.staging.push_back(free_staging_[i]);
+      free_staging_.erase(free_staging_.begin() + static_cast<ptrdiff_t>(i));
+      return place(current_.staging.back());
+    }
+  VulkanDevice& d = device_;
+  StagingChunk c;
+  c.size = std::max(size, kStagingChunk);
+  VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+  info.size = c.size;
+  info.usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
+  CallResult r = HAL_CALL(d.faults, d.vk, vkCreateBuffer, d.handle, &info, nullptr, &c.buffer);
+  if (!r) return Failure<Error>(d.error(r, "staging of " + std::to_string(size) + " bytes"));
+  VkMemoryRequirements needs;
+  d.vk.vkGetBufferMemoryRequirements(d.handle, c.buffer, &needs);
+  auto memory = d.allocator.allocate(needs, MemoryUse::Upload, true);
+  if (!memory) {
+    d.vk.vkDestroyBuffer(d.handle, c.buffer, nullptr);
+    return Failure<Error>(memory.error());
+  }
+  c.memory = *memory;
+  r = HAL_CALL(d.faults, d.vk, vkBindBufferMemory, d.handle, c.buffer, c.memory.memory, c.memory.offset);
+  if (!r) {
+    d.vk.vkDestroyBuffer(d.handle, c.buffer, nullptr);
+    d.allocator.free(c.memory);
+    return Failure<Error>(d.error(r, "staging of " + std::to_string(size) + " bytes"));
+  }
+  d.name(VK_OBJECT_TYPE_BUFFER, c.buffer, "staging");
+  current_.staging.push_back(c);
+  return place(current_.staging.back());
+}
+
+Status VulkanQueue::write_buffer(Buffer& buffer, uint64_t offset, std::span<const std::byte> data) {
+  LostScope scope(device_);
+  std::lock_guard lock(mutex_);
+  if (device_.lost()) return Failure<Error>(device_.lost_error());
+  if (data.empty()) return {};
+  auto& b = static_cast<VulkanBuffer&>(buffer);
+  if (offset > b.native_size || data.size() > b.native_size - offset)
+    return Failure<Error>(Error{ErrorKind::Internal, {}, "a write outside its buffer"});
+  // Memory that the host reaches and the GPU is done with needs no copy on the GPU.
+  if (b.memory.host && (b.last_use() <= completed_ || b.last_use() <= read_counter())) {
+    if (!b.initialized) {
+      b.initialized = true;
+      if (data.size() < b.native_size) std::memset(b.memory.host, 0, b.native_size);
+    }
+    std::memcpy(b.memory.host + offset, data.data(), data.size());
+    return {};
+  }
+  if (Status ok = open(); !ok) return ok;
+  auto staged = stage(data.size(), 16);
+  if (!staged) return Failure<Error>(staged.error());
+  std::memcpy(staged->host, data.data(), data.size());
+  recorder_->copy_to_buffer(staged->buffer, staged->offset, b, offset, data.size());
+  VkDeviceSize total = 0;
+  for (const StagingChunk& c : current_.staging) total += c.used;
+  if (total > kUnsubmittedBytes)
+    if (auto s = submit_locked({}); !s) return Failure<Error>(s.error());
+  return {};
+}
+
+Status VulkanQueue::write_texture(const cmd::TexturePlace& destination, std::span<const std::byte> data,
+                                  uint32_t bytes_per_row, uint32_t rows_per_image, Extent3D size) {
+  LostScope scope(device_);
+  std::lock_guard lock(mutex_);
+  if (device_.lost()) return Failure<Error>(device_.lost_error());
+  if (size.width == 0 || size.height == 0 || size.depth_or_layers == 0) return {};
+  auto& t = static_cast<VulkanTexture&>(*destination.texture);
+  TexelLayout texel = texel_layout(t.format, destination.aspect);
+  uint32_t columns = (size.width + texel.width - 1) / texel.width, rows = (size.height + texel.height - 1) / texel.height;
+  // Packed anew: pitches of the host may be any.
+  VkDeviceSize row = VkDeviceSize{columns} * texel.bytes, image = row * rows, total = image * size.depth_or_layers;
+  if (Status ok = open(); !ok) return ok;
+  auto staged = stage(total, std::lcm<VkDeviceSize>(texel.bytes, 16));
+  if (!staged) return Failure<Error>(staged.error());
+  for (uint32_t z = 0; z < size.depth_or_layers; ++z)
+    for (uint32_t y = 0; y < rows; ++y) {
+      uint64_t from = (uint64_t{z} * rows_per_image + y) * bytes_per_row;
+      if (from > data.size() || row > data.size() - from)
+        return Failure<Error>(Error{ErrorKind::Internal, {}, "a texture write outside its data"});
+      std::memcpy(staged->host + z * image + y * row, data.data() + from, row);
+    }
+  recorder_->copy_to_texture(staged->buffer, staged->offset, static_cast<uint32_t>(row), rows, destination, size);
+  VkDeviceSize staged_bytes = 0;
+  for (const StagingChunk& c : current_.staging) staged_bytes += c.used;
+  if (staged_bytes > kUnsubmittedBytes)
+    if (auto s = submit_locked({}); !s) return Failure<Error>(s.error());
+  return {};
+}
+
+// ---- submitting ----
+
+Result<uint64_t> VulkanQueue::submit(std::span<const CommandStream* const> streams) {
+  LostScope scope(device_);
+  std::lock_guard lock(mutex_);
+  if (device_.lost()) return Failure<Error>(device_.lost_error());
+  return submit_locked(streams);
+}
+
+Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const> streams) {
+  if (streams.empty() && !open_) return submitted_.load();
+  // What can fail for want of memory comes before the first command, so that an error leaves nothing half done.
+  if (Status ok = open(); !ok) return Failure<Error>(ok.error());
+  if (device_.prints_built_in() && !current_.prints) {
+    bool prints = false;
+    for (const CommandStream* s : streams) prints = prints || stream_prints(*s);
+    if (prints) {
+      auto slot = device_.take_print_slot();
+      if (!slot) return Failure<Error>(slot.error());
+      current_.prints = std::move(*slot);
+    }
+  }
+  for (size_t i = 0; i < streams.size(); ++i) {
+    if (!streams[i]->label.empty()) current_.labels.push_back(streams[i]->label);
+    recorder_->run(*streams[i], static_cast<uint32_t>(i));
+  }
+  recorder_->finish();
+  if (Status ok = send(); !ok) return Failure<Error>(ok.error());
+  return submitted_.load();
+}
+
+// Ends the command buffer and hands it to the driver. The state of resources is already that of afterwards, so a failure
+// here loses the device.
+Status VulkanQueue::send() {
+  VulkanDevice& d = device_;
+  CallResult r = HAL_CALL(d.faults, d.vk, vkEndCommandBuffer, current_.context.buffer);
+  if (r) {
+    uint64_t serial = current_.serial;
+    VkTimelineSemaphoreSubmitInfo timeline{VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO};
+    timeline.signalSemaphoreValueCount = 1;
+    timeline.pSignalSemaphoreValues = &serial;
+    VkSubmitInfo info{VK_STRUCTURE_TYPE_SUBMIT_INFO};
+    info.pNext = &timeline;
+    info.commandBufferCount = 1;
+    info.pCommandBuffers = &current_.context.buffer;
+    info.signalSemaphoreCount = 1;
+    info.pSignalSemaphores = &timeline_;
+    if (read_counter() == submitted_) progress_ns_ = now_ns();
+    PrintScope prints(&current_.native_prints);
+    r = HAL_CALL(d.faults, d.vk, vkQueueSubmit, queue_, 1, &info, VK_NULL_HANDLE);
+  }
+  recorder_.reset();
+  if (!r) {
+    d.note_lost(LostReason::DriverFault, r, {});
+    Flight gone = std::move(current_);
+    current_ = Flight();
+    open_ = false;
+    recycle(gone);
+    return Failure<Error>(Error{ErrorKind::DeviceLost, {r.function, std::string(to_text(r.result))}, {}});
+  }
+  flights_.push_back(std::move(current_));
+  current_ = Flight();
+  submitted_.store(flights_.back().serial, std::memory_order_release);
+  open_.store(false, std::memory_order_release);
+  return {};
+}
+
+void VulkanQueue::recycle(Flight& f) {
+  VulkanDevice& d = device_;
+  if (f.context.pool) free_contexts_.push_back(f.context);
+  f.context = {};
+  for (StagingChunk& c : f.staging) {
+    if (c.size == kStagingChunk && free_staging_.size() < kKeptChunks) {
+      c.used = 0;
+      free_staging_.push_back(c);
+      continue;
+    }
+    d.vk.vkDestroyBuffer(d.handle, c.buffer, nullptr);
+    d.allocator.free(c.memory);
+  }
+  f.staging.clear();
+  if (f.prints) d.give_print_slot(std::move(f.prints));
+}
+
+// ---- completion ----
+
+uint64_t VulkanQueue::read_counter() const {
+  uint64_t value = 0;
+  CallResult r = HAL_CALL(device_.faults, device_.vk, vkGetSemaphoreCounterValue, device_.handle, timeline_, &value);
+  if (!r) {
+    device_.error(r);
+    return completed_.load();
+  }
+  uint64_t before = completed_.load();
+  while (before < value && !completed_.compare_exchange_weak(before, value)) {
+  }
+  if (before < value) progress_ns_ = now_ns();
+  return completed_.load();
+}
+
+uint64_t VulkanQueue::completed_serial() const {
+  if (device_.lost()) return submitted_serial();
+  uint64_t known = completed_.load();
+  return known == submitted_.load() ? known : read_counter();
+}
+
+bool VulkanQueue::overdue() {
+  if (device_.desc.timeout_ns == 0 || completed_ >= submitted_) return false;
+  uint64_t begun = progress_ns_;
+  uint64_t now = now_ns();
+  if (now <= begun || now - begun < device_.desc.timeout_ns) return false;
+  if (read_counter() >= submitted_ || progress_ns_ != begun) return false;
+  uint64_t ms = device_.desc.timeout_ns / 1'000'000;
+  device_.note_lost(LostReason::Timeout, {}, "no submission completed within " + std::to_string(ms) + " ms");
+  return true;
+}
+
+void VulkanQueue::retire() {
+  std::vector<Flight> done;
+  {
+    std::unique_lock deliver(deliver_mutex_);
+    // A callback that polls gets here again: the messages it is part of are being delivered by its caller.
+    if (deliverer_ == std::this_thread::get_id()) return;
+    delivered_.wait(deliver, [&] { return deliverer_ == std::thread::id(); });
+    std::lock_guard lock(mutex_);
+    if (device_.lost()) return;
+    uint64_t completed = completed_.load();
+    while (!flights_.empty() && flights_.front().serial <= completed) {
+      done.push_back(std::move(flights_.front()));
+      flights_.pop_front();
+    }
+    if (!done.empty()) deliverer_ = std::this_thread::get_id();
+  }
+  if (!done.empty()) {
+    deliver(done, false);
+    {
+      std::lock_guard lock(mutex_);
+      for (Flight& f : done) recycle(f);
+    }
+    std::lock_guard lock(deliver_mutex_);
+    deliverer_ = {};
+    delivered_.notify_all();
+  }
+  collect_garbage();
+}
+
+void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
+  for (Flight& f : done) {
+    if (f.prints) {
+      PrintReport report = read_prints(device_, *f.prints, std::move(f.print_commands), f.serial, partial);
+      bool any = !report.decoded.records.empty() || report.decoded.lost > 0 || report.decoded.damaged;
+      if (any && device_.desc.on_print) device_.desc.on_print(report);
+    }
+    if (device_.prints_native()) {
+      device_.instance->take_prints(&f.native_prints);
+      if (!f.native_prints.texts.empty() || f.native_prints.lost) {
+        PrintReport report;
+        report.serial = f.serial;
+        report.route = PrintRoute::Native;
+        report.texts = std::move(f.native_prints.texts);
+        report.lost_unknown = f.native_prints.lost;
+        report.partial = partial;
+        if (device_.desc.on_print) device_.desc.on_print(report);
+      }
+    }
+  }
+}
+
+void VulkanQueue::deliver_partial_prints() {
+  std::vector<Flight> rest;
+  {
+    std::lock_guard lock(mutex_);
+    for (Flight& f : flights_) {
+      Flight copy;
+      copy.serial = f.serial;
+      copy.prints = std::move(f.prints);
+      copy.print_commands = std::move(f.print_commands);
+      copy.native_prints = std::move(f.native_prints);
+      rest.push_back(std::move(copy));
+    }
+  }
+  deliver(rest, true);
+  std::lock_guard lock(mutex_);
+  // The slots go back to their flights, which free them at the end.
+  for (size_t i = 0; i < rest.size() && i < flights_.size(); ++i) flights_[i].prints = std::move(rest[i].prints);
+}
+
+std::vector<std::string> VulkanQueue::running_labels() {
+  std::lock_guard lock(mutex_);
+  std::vector<std::string> list;
+  for (const Flight& f : flights_)
+    if (f.serial > completed_) list.insert(list.end(), f.labels.begin(), f.labels.end());
+  return list;
+}
+
+Result<uint64_t> VulkanQueue::poll() {
+  {
+    LostScope scope(device_);
+    if (device_.lost()) return Failure<Error>(device_.lost_error());
+    if (completed_ != submitted_) {
+      NativePrints prints;
+      {
+        PrintScope capture(&prints);
+        read_counter();
+      }
+      for (std::string& t : prints.texts) device_.instance->print(std::move(t), false);
+      if (prints.lost) device_.instance->print({}, true);
+      overdue();
+    }
+    if (device_.lost()) return Failure<Error>(device_.lost_error());
+  }
+  retire();
+  return completed_.load();
+}
+
+Result<bool> VulkanQueue::wait(uint64_t serial, uint64_t timeout_ns) {
+  LostScope scope(device_);
+  if (serial > submitted_serial()) {
+    std::lock_guard lock(mutex_);
+    if (device_.lost()) return true;
+    if (auto s = submit_locked({}); !s) return Failure<Error>(s.error());
+    serial = std::min(serial, submitted_.load());
+  }
+  uint64_t begin = now_ns();
+  while (!device_.lost()) {
+    if (completed_ >= serial || read_counter() >= serial) break;
+    if (overdue()) break;
+    uint64_t spent = now_ns() - begin;
+    if (spent >= timeout_ns) {
+      retire();
+      return false;
+    }
+    VkSemaphoreWaitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO};
+    info.semaphoreCount = 1;
+    info.pSemaphores = &timeline_;
+    info.pValues = &serial;
+    NativePrints prints;
+    {
+      PrintScope capture(&prints);
+      uint64_t slice = std::min(kSlice, timeout_ns - spent);
+      CallResult r = HAL_CALL(device_.faults, device_.vk, vkWaitSemaphores, device_.handle, &info, slice);
+      if (!r && r.result != VK_ERROR_DEVICE_LOST) return Failure<Error>(device_.error(r));
+      if (!r) device_.error(r);
+    }
+    for (std::string& t : prints.texts) device_.instance->print(std::move(t), false);
+    if (prints.lost) device_.instance->print({}, true);
+  }
+  retire();
+  return true;
+}
+
+// ---- destruction ----
+
+void VulkanQueue::destroy_later(uint64_t last_use, std::function<void()> what) {
+  if (last_use <= completed_.load(std::memory_order_acquire) && !device_.lost()) {
+    what();
+    return;
+  }
+  std::lock_guard lock(garbage_mutex_);
+  garbage_.push_back({last_use, std::move(what)});
+}
+
+void VulkanQueue::destroy_later(std::function<void()> what) {
+  // Read in this order: a submission sets the number first and closes the recording then.
+  uint64_t recording = open_.load(std::memory_order_acquire) ? 1 : 0;
+  destroy_later(submitted_.load(std::memory_order_acquire) + recording, std::move(what));
+}
+
+void VulkanQueue::collect_garbage() {
+  std::vector<Garbage> free;
+  {
+    std::lock_guard lock(garbage_mutex_);
+    if (garbage_.empty()) return;
+    uint64_t completed = completed_.load();
+    auto keep = std::partition(garbage_.begin(), garbage_.end(), [&](const Garbage& g) { return g.serial > completed; });
+    free.assign(std::make_move_iterator(keep), std::make_move_iterator(garbage_.end()));
+    garbage_.erase(keep, garbage_.end());
+  }
+  for (Garbage& g : free) g.free();
+}
+
+bool VulkanQueue::drain() {
+  VulkanDevice& d = device_;
+  std::lock_guard lock(mutex_);
+  // Straight to the driver: a loss that was only declared, by the watchdog or a test, does not stop the GPU.
+  if (submitted_ > 0 && completed_ < submitted_) {
+    uint64_t serial = submitted_;
+    VkSemaphoreWaitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO};
+    info.semaphoreCount = 1;
+    info.pSemaphores = &timeline_;
+    info.pValues = &serial;
+    uint64_t limit = d.lost() ? kLostDrain : d.desc.timeout_ns ? d.desc.timeout_ns : ~uint64_t{0};
+    if (d.vk.vkWaitSemaphores(d.handle, &info, limit) == VK_TIMEOUT) return false;
+  }
+  recorder_.reset();
+  for (Flight& f : flights_) recycle(f);
+  flights_.clear();
+  recycle(current_);
+  open_ = false;
+  {
+    std::lock_guard garbage(garbage_mutex_);
+    for (Garbage& g : garbage_) g.free();
+    garbage_.clear();
+  }
+  for (CommandContext& c : free_contexts_) d.vk.vkDestroyCommandPool(d.handle, c.pool, nullptr);
+  for (StagingChunk& c : free_staging_) {
+    d.vk.vkDestroyBuffer(d.handle, c.buffer, nullptr);
+    d.allocator.free(c.memory);
+  }
+  if (timeline_) d.vk.vkDestroySemaphore(d.handle, timeline_, nullptr);
+  return true;
+}
+
+}  // namespace vitrine::hal::vulkan

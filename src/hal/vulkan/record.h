@@ -1,0 +1,106 @@
+// From a command stream to a VkCommandBuffer: one switch, barriers, zeroing before first use.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "hal/vulkan/format.h"
+#include "hal/vulkan/objects.h"
+#include "hal/vulkan/texture.h"
+
+namespace vitrine::hal::vulkan {
+
+// One of the two accesses of a barrier.
+struct Access {
+  VkPipelineStageFlags stages = 0;
+  VkAccessFlags access = 0;
+  bool write = false;
+};
+
+// Whether a stream sets a pipeline that prints by the built-in route.
+bool stream_prints(const CommandStream& stream);
+PrintReport read_prints(VulkanDevice& device, PrintSlot& slot, std::vector<PrintCommand> commands, uint64_t serial,
+                        bool partial);
+
+// Records one submission. Used under the queue's mutex; what it learns about resources is their state from then on.
+class Recorder {
+ public:
+  Recorder(VulkanDevice& device, VkCommandBuffer cb, uint64_t serial, Flight& flight)
+      : device_(device), vk_(device.vk), cb_(cb), serial_(serial), flight_(flight) {}
+
+  void run(const CommandStream& stream, uint32_t stream_index);
+  // Makes what the host may read after completion visible to it.
+  void finish();
+
+  // ---- for the queue's own copies ----
+  void copy_to_buffer(VkBuffer from, VkDeviceSize from_offset, VulkanBuffer& to, VkDeviceSize offset, VkDeviceSize size);
+  void copy_to_texture(VkBuffer from, VkDeviceSize from_offset, uint32_t bytes_per_row, uint32_t rows_per_image,
+                       const cmd::TexturePlace& to, Extent3D size);
+
+ private:
+  // ---- hazards (record.cc) ----
+  void use(VulkanBuffer& b, Access a);
+  void use_state(AccessState& s, Access a, bool transition);
+  void use(VulkanTexture& t, uint32_t base_mip, uint32_t mips, uint32_t base_layer, uint32_t layers, VkImageLayout layout,
+           Access a);
+  void flush_barriers();
+  // Zeroes a buffer that nothing has written to; `overwritten`: the coming command writes all of it.
+  void initialize(VulkanBuffer& b, bool overwritten = false);
+  void initialize(VulkanTexture& t, uint32_t base_mip, uint32_t mips, uint32_t base_layer, uint32_t layers);
+
+  // ---- commands ----
+  std::string_view pass_label(const CommandInfo& info, std::string_view otherwise) const;
+  void begin_label(std::string_view text);
+  void end_label();
+  void marker(std::string_view text);
+  void copy(const cmd::CopyBufferToBuffer& c);
+  void copy(const cmd::CopyBufferToTexture& c);
+  void copy(const cmd::CopyTextureToBuffer& c);
+  void copy(const cmd::CopyTextureToTexture& c);
+  void clear(const cmd::ClearBuffer& c);
+  void resolve(const cmd::ResolveQuerySet& c);
+  void timestamp(VulkanQuerySet& set, uint32_t index);
+  void begin_pass_state();
+  void set_bind_group(const cmd::SetBindGroup& c);
+  void set_immediates(const cmd::SetImmediates& c);
+  void prepare_dispatch();
+  void bind(VkPipelineBindPoint point, PipelineState& pipeline);
+  void print_command(PipelineState& pipeline, VkPipelineBindPoint point);
+  bool run_render(const CommandHeader* header);  // render.cc; false: no command of a render pass
+  void begin_render(const cmd::BeginRenderPass& c);
+  void end_render();
+
+  VulkanDevice& device_;
+  const VolkDeviceTable& vk_;
+  VkCommandBuffer cb_;
+  uint64_t serial_;
+  Flight& flight_;
+
+  // barriers not yet recorded
+  VkPipelineStageFlags src_stages_ = 0, dst_stages_ = 0;
+  VkAccessFlags src_access_ = 0, dst_access_ = 0;
+  std::vector<VkImageMemoryBarrier> image_barriers_;
+  // writes that the host may read
+  VkPipelineStageFlags host_stages_ = 0;
+  VkAccessFlags host_access_ = 0;
+
+  // where we are
+  const CommandStream* stream_ = nullptr;
+  uint32_t stream_index_ = 0, command_ = 0;
+
+  // state of the pass
+  struct Group {
+    VulkanBindGroup* group = nullptr;
+    std::vector<uint32_t> offsets;
+    bool dirty = false;
+  };
+  std::array<Group, 8> groups_;
+  VkPipelineLayout bound_layout_ = VK_NULL_HANDLE;
+  VkPipeline bound_pipeline_ = VK_NULL_HANDLE;
+  VulkanComputePipeline* compute_ = nullptr;
+  std::array<std::byte, kOwnPushConstants> immediates_{};
+  bool immediates_dirty_ = false;
+  cmd::TimestampWrites pass_timestamps_;
+};
+
+}  // namespace vitrine::hal::vulkan

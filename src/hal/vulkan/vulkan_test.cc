@@ -1,0 +1,350 @@
+#include "hal/vulkan/vulkan.h"
+
+#include "hal/vulkan/memory.h"
+#include "hal/vulkan/testing.h"
+
+namespace vitrine::hal::vulkan {
+namespace {
+
+// data[i] = data[i] * immediate + bias, for a group of 4; binding 0 storage, binding 1 uniform.
+constexpr std::string_view kScale = R"(
+               OpCapability Shader
+               OpMemoryModel Logical GLSL450
+               OpEntryPoint GLCompute %main "main" %gid
+               OpExecutionMode %main LocalSize 4 1 1
+               OpDecorate %gid BuiltIn GlobalInvocationId
+               OpDecorate %array ArrayStride 4
+               OpMemberDecorate %Data 0 Offset 0
+               OpDecorate %Data Block
+               OpDecorate %data DescriptorSet 0
+               OpDecorate %data Binding 0
+               OpMemberDecorate %Bias 0 Offset 0
+               OpDecorate %Bias Block
+               OpDecorate %bias DescriptorSet 0
+               OpDecorate %bias Binding 1
+               OpMemberDecorate %Push 0 Offset 0
+               OpDecorate %Push Block
+       %void = OpTypeVoid
+         %fn = OpTypeFunction %void
+        %u32 = OpTypeInt 32 0
+       %vec3 = OpTypeVector %u32 3
+      %in_v3 = OpTypePointer Input %vec3
+     %in_u32 = OpTypePointer Input %u32
+        %gid = OpVariable %in_v3 Input
+      %array = OpTypeRuntimeArray %u32
+       %Data = OpTypeStruct %array
+     %s_Data = OpTypePointer StorageBuffer %Data
+      %s_u32 = OpTypePointer StorageBuffer %u32
+       %data = OpVariable %s_Data StorageBuffer
+       %Bias = OpTypeStruct %u32
+     %u_Bias = OpTypePointer Uniform %Bias
+      %u_u32 = OpTypePointer Uniform %u32
+       %bias = OpVariable %u_Bias Uniform
+       %Push = OpTypeStruct %u32
+     %p_Push = OpTypePointer PushConstant %Push
+      %p_u32 = OpTypePointer PushConstant %u32
+       %push = OpVariable %p_Push PushConstant
+       %zero = OpConstant %u32 0
+       %main = OpFunction %void None %fn
+      %entry = OpLabel
+         %ip = OpAccessChain %in_u32 %gid %zero
+          %i = OpLoad %u32 %ip
+          %p = OpAccessChain %s_u32 %data %zero %i
+          %x = OpLoad %u32 %p
+         %kp = OpAccessChain %p_u32 %push %zero
+          %k = OpLoad %u32 %kp
+         %bp = OpAccessChain %u_u32 %bias %zero
+          %b = OpLoad %u32 %bp
+          %y = OpIMul %u32 %x %k
+          %z = OpIAdd %u32 %y %b
+               OpStore %p %z
+               OpReturn
+               OpFunctionEnd
+)";
+
+constexpr BindGroupLayoutEntry kScaleEntries[] = {
+    {.binding = 0, .visibility = shader_stage::kCompute, .type = BindingType::StorageBuffer},
+    {.binding = 1, .visibility = shader_stage::kCompute, .type = BindingType::UniformBuffer, .has_dynamic_offset = true},
+};
+
+class VulkanTest : public DeviceTest {
+ protected:
+  void SetUp() override {
+    DeviceTest::SetUp();
+    if (adapter) make_device();
+  }
+  ComputeProgram scale_program() {
+    words = assemble(kScale);
+    return make_program(*device, "scale", kScaleEntries, {nullptr, "main", words}, 16);
+  }
+  std::unique_ptr<BindGroup> scale_group(ComputeProgram& p, Buffer& data, Buffer& bias) {
+    BindGroupEntry entries[] = {{.binding = 0, .buffer = &data, .size = data.size()},
+                                {.binding = 1, .buffer = &bias, .size = 16}};
+    auto g = device->create_bind_group({"scale group", p.group_layout.get(), entries});
+    EXPECT_TRUE(g);
+    return g ? std::move(*g) : nullptr;
+  }
+  static void dispatch(CommandStream& s, BindGroup& group, uint32_t bias_offset, uint32_t factor) {
+    s.append(cmd::SetBindGroup{.group = &group, .index = 0, .offset_count = 1}, std::as_bytes(std::span(&bias_offset, 1)),
+             {});
+    s.append(cmd::SetImmediates{.offset = 0, .size = 4}, std::as_bytes(std::span(&factor, 1)), {});
+    s.append(cmd::Dispatch{.x = 1, .y = 1, .z = 1}, {});
+  }
+  std::vector<uint32_t> words;
+};
+
+TEST_F(VulkanTest, WritesAndCopiesArriveInOrder) {
+  auto a = buffer(16, buffer_usage::kCopySrc | buffer_usage::kCopyDst);
+  auto b = buffer(16, buffer_usage::kCopySrc | buffer_usage::kCopyDst);
+  write<uint32_t>(*a, {1, 2, 3, 4});
+  CommandStream s;
+  s.append(cmd::CopyBufferToBuffer{.source = a.get(), .destination = b.get(), .source_offset = 0,
+                                   .destination_offset = 8, .size = 8}, {});
+  submit(s);
+  write<uint32_t>(*a, {9}, 4);  // while the copy may still run
+  CommandStream t;
+  t.append(cmd::ClearBuffer{.buffer = b.get(), .offset = 12, .size = 4}, {});
+  t.append(cmd::CopyBufferToBuffer{.source = a.get(), .destination = b.get(), .source_offset = 4,
+                                   .destination_offset = 0, .size = 4}, {});
+  submit(t);
+  EXPECT_EQ(read(*b), (std::vector<uint32_t>{9, 0, 1, 0}));
+}
+
+TEST_F(VulkanTest, FreshMemoryReadsZero) {
+  {  // dirties memory that the next buffer gets
+    auto dirty = buffer(1024, buffer_usage::kCopySrc | buffer_usage::kCopyDst);
+    write(*dirty, std::vector<uint32_t>(256, 0xDEADBEEF));
+    EXPECT_EQ(read(*dirty)[17], 0xDEADBEEFu);
+  }
+  finish();
+  auto fresh = buffer(1024, buffer_usage::kCopySrc | buffer_usage::kCopyDst | buffer_usage::kStorage);
+  write<uint32_t>(*fresh, {7}, 4);
+  std::vector<uint32_t> expected(256, 0);
+  expected[1] = 7;
+  EXPECT_EQ(read(*fresh), expected);
+  auto mapped = buffer(64, buffer_usage::kMapWrite | buffer_usage::kCopySrc);
+  for (int i = 0; i < 64; ++i) EXPECT_EQ(mapped->host_pointer()[i], std::byte{0});
+}
+
+TEST_F(VulkanTest, DependentDispatchesSeeEachOther) {
+  ComputeProgram p = scale_program();
+  ASSERT_TRUE(p.pipeline);
+  auto data = buffer(16, buffer_usage::kStorage | buffer_usage::kCopySrc | buffer_usage::kCopyDst, "data");
+  auto bias = buffer(512, buffer_usage::kUniform | buffer_usage::kCopyDst, "bias");
+  write<uint32_t>(*data, {1, 2, 3, 4});
+  write<uint32_t>(*bias, {10}, 0);
+  write<uint32_t>(*bias, {1}, 256);
+  auto group = scale_group(p, *data, *bias);
+  CommandStream s;
+  s.label = "frame";
+  uint32_t pass = s.add_pass(PassKind::Compute, "two dispatches");
+  s.append(cmd::BeginComputePass{}, {.pass = pass});
+  s.append(cmd::SetComputePipeline{.pipeline = p.pipeline.get()}, {.pass = pass});
+  dispatch(s, *group, 0, 2);     // 12 14 16 18
+  dispatch(s, *group, 256, 10);  // 121 141 161 181
+  s.append(cmd::EndComputePass{}, {.pass = pass});
+  submit(s);
+  EXPECT_EQ(read(*data), (std::vector<uint32_t>{121, 141, 161, 181}));
+}
+
+TEST_F(VulkanTest, ObjectsMayGoWhileTheGpuUsesThem) {
+  auto back = buffer(16, buffer_usage::kMapRead | buffer_usage::kCopyDst);
+  {
+    ComputeProgram p = scale_program();
+    ASSERT_TRUE(p.pipeline);
+    auto data = buffer(16, buffer_usage::kStorage | buffer_usage::kCopySrc | buffer_usage::kCopyDst);
+    auto bias = buffer(256, buffer_usage::kUniform | buffer_usage::kCopyDst);
+    write<uint32_t>(*data, {1, 2, 3, 4});
+    auto group = scale_group(p, *data, *bias);
+    CommandStream s;
+    uint32_t pass = s.add_pass(PassKind::Compute, "");
+    s.append(cmd::BeginComputePass{}, {.pass = pass});
+    s.append(cmd::SetComputePipeline{.pipeline = p.pipeline.get()}, {.pass = pass});
+    dispatch(s, *group, 0, 3);
+    s.append(cmd::EndComputePass{}, {.pass = pass});
+    s.append(cmd::CopyBufferToBuffer{.source = data.get(), .destination = back.get(), .size = 16}, {});
+    submit(s);
+  }
+  finish();
+  uint32_t got[4];
+  std::memcpy(got, back->host_pointer(), 16);
+  EXPECT_EQ(got[3], 12u);
+}
+
+TEST_F(VulkanTest, HugeBufferIsOutOfMemoryAndTheDeviceLivesOn) {
+  for (uint64_t size : {uint64_t{1} << 40, uint64_t{1} << 62, ~uint64_t{0}}) {
+    auto huge = device->create_buffer({"huge", size, buffer_usage::kStorage});
+    ASSERT_FALSE(huge);
+    EXPECT_EQ(huge.error().kind, ErrorKind::OutOfMemory);
+    EXPECT_NE(huge.error().detail.find(std::to_string(size)), std::string::npos);
+  }
+  auto small = buffer(4, buffer_usage::kCopySrc | buffer_usage::kCopyDst);
+  write<uint32_t>(*small, {5});
+  EXPECT_EQ(read(*small)[0], 5u);
+}
+
+TEST_F(VulkanTest, TimestampsAreWrittenAndUnwrittenQueriesResolveToZero) {
+  auto set = device->create_query_set({"times", QueryType::Timestamp, 3});
+  ASSERT_TRUE(set);
+  auto out = buffer(24, buffer_usage::kQueryResolve | buffer_usage::kCopySrc);
+  CommandStream s;
+  uint32_t pass = s.add_pass(PassKind::Compute, "timed");
+  s.append(cmd::BeginComputePass{.timestamps = {set->get(), 0, 2}}, {.pass = pass});
+  s.append(cmd::EndComputePass{}, {.pass = pass});
+  s.append(cmd::ResolveQuerySet{.set = set->get(), .destination = out.get(), .first = 0, .count = 3}, {});
+  submit(s);
+  auto words32 = read(*out);
+  uint64_t t[3];
+  std::memcpy(t, words32.data(), 24);
+  EXPECT_GT(t[0], 0u);
+  EXPECT_EQ(t[1], 0u);
+  EXPECT_GE(t[2], t[0]);
+}
+
+TEST_F(VulkanTest, LossIsToldOnceAndEveryCallSaysSo) {
+  device->lose(LostReason::Injected, "test");
+  device->lose(LostReason::Injected, "again");
+  ASSERT_EQ(lost.size(), 1u);
+  EXPECT_EQ(lost[0].detail, "test");
+  EXPECT_EQ(device->create_buffer({"b", 4, buffer_usage::kStorage}).error().kind, ErrorKind::DeviceLost);
+  EXPECT_EQ(device->queue().submit({}).error().kind, ErrorKind::DeviceLost);
+  EXPECT_TRUE(*device->queue().wait(100, 0));
+}
+
+TEST_F(VulkanTest, FailedSubmitLosesTheDeviceWithTheNativeCall) {
+  auto a = buffer(16, buffer_usage::kCopySrc | buffer_usage::kCopyDst);
+  CommandStream s;
+  s.append(cmd::ClearBuffer{.buffer = a.get(), .offset = 0, .size = 16}, {});
+  FaultPlan& plan = fault_plan(*instance);
+  const CommandStream* list[] = {&s};
+  // vkCreateCommandPool, vkAllocateCommandBuffers, vkBegin, vkEnd, (counter), vkQueueSubmit: whichever it is by now.
+  for (uint64_t n = 1; n < 20 && lost.empty(); ++n) {
+    plan.result = VK_ERROR_DEVICE_LOST;
+    plan.fail_at = plan.calls + n;
+    plan.failed = nullptr;
+    auto r = device->queue().submit(list);
+    if (!r && plan.failed && std::string_view(plan.failed) == "vkQueueSubmit") {
+      EXPECT_EQ(r.error().call.function, "vkQueueSubmit");
+      EXPECT_EQ(r.error().call.result, "VK_ERROR_DEVICE_LOST");
+    }
+  }
+  plan.fail_at = 0;
+  ASSERT_EQ(lost.size(), 1u);
+  EXPECT_EQ(lost[0].call.result, "VK_ERROR_DEVICE_LOST");
+}
+
+// Every native call of a program fails once in its turn: an error comes back, nothing leaks, nothing crashes.
+TEST_F(DeviceTest, EachNativeCallMayFail) {
+  if (!adapter) GTEST_SKIP();
+  FaultPlan& plan = fault_plan(*instance);
+  std::vector<uint32_t> words = assemble(kScale);
+  auto program = [&] {
+    // Yields the number of errors seen.
+    int errors = 0;
+    auto count = [&](bool ok) { return ok ? true : (++errors, false); };
+    auto made = adapter->create_device(device_desc);
+    if (!count(made.has_value())) return errors;
+    Device& d = **made;
+    auto data = d.create_buffer({"data", 16, buffer_usage::kStorage | buffer_usage::kCopySrc | buffer_usage::kCopyDst});
+    if (!count(data.has_value())) return errors;
+    auto bias = d.create_buffer({"bias", 256, buffer_usage::kUniform | buffer_usage::kCopyDst});
+    if (!count(bias.has_value())) return errors;
+    auto back = d.create_buffer({"back", 16, buffer_usage::kMapRead | buffer_usage::kCopyDst});
+    if (!count(back.has_value())) return errors;
+    auto layout = d.create_bind_group_layout({"l", kScaleEntries});
+    if (!count(layout.has_value())) return errors;
+    BindGroupLayout* groups[] = {layout->get()};
+    auto pipeline_layout = d.create_pipeline_layout({"p", groups, 16});
+    if (!count(pipeline_layout.has_value())) return errors;
+    auto pipeline = d.create_compute_pipeline({"p", pipeline_layout->get(), {nullptr, "main", words}});
+    if (!count(pipeline.has_value())) return errors;
+    BindGroupEntry entries[] = {{.binding = 0, .buffer = data->get(), .size = 16},
+                                {.binding = 1, .buffer = bias->get(), .size = 16}};
+    auto group = d.create_bind_group({"g", layout->get(), entries});
+    if (!count(group.has_value())) return errors;
+    uint32_t values[4] = {1, 2, 3, 4}, zero = 0, two = 2;
+    for (int i = 0; i < 2; ++i) {
+      if (!count(d.queue().write_buffer(**data, 0, std::as_bytes(std::span(values))).has_value())) return errors;
+      CommandStream s;
+      uint32_t pass = s.add_pass(PassKind::Compute, "");
+      s.append(cmd::BeginComputePass{}, {.pass = pass});
+      s.append(cmd::SetComputePipeline{.pipeline = pipeline->get()}, {.pass = pass});
+      s.append(cmd::SetBindGroup{.group = group->get(), .index = 0, .offset_count = 1}, std::as_bytes(std::span(&zero, 1)), {});
+      s.append(cmd::SetImmediates{.offset = 0, .size = 4}, std::as_bytes(std::span(&two, 1)), {});
+      s.append(cmd::Dispatch{.x = 1, .y = 1, .z = 1}, {});
+      s.append(cmd::EndComputePass{}, {.pass = pass});
+      s.append(cmd::CopyBufferToBuffer{.source = data->get(), .destination = back->get(), .size = 16}, {});
+      const CommandStream* list[] = {&s};
+      if (!count(d.queue().submit(list).has_value())) return errors;
+    }
+    auto done = d.queue().wait(2, 10'000'000'000);
+    if (!count(done.has_value())) return errors;
+    if (!d.lost()) {
+      uint32_t got[4];
+      std::memcpy(got, (*back)->host_pointer(), 16);
+      EXPECT_EQ(got[3], 8u);
+    }
+    return errors;
+  };
+  uint64_t before = plan.calls;
+  ASSERT_EQ(program(), 0);
+  uint64_t total = plan.calls - before;
+  ASSERT_GT(total, 20u);
+  for (VkResult result : {VK_ERROR_OUT_OF_DEVICE_MEMORY, VK_ERROR_DEVICE_LOST})
+    for (uint64_t n = 1; n <= total; ++n) {
+      lost.clear();
+      plan.failed = nullptr;
+      plan.result = result;
+      plan.fail_at = plan.calls + n;
+      int errors = program();
+      plan.fail_at = 0;
+      if (!plan.failed) continue;  // waiting is not the same number of calls each time
+      SCOPED_TRACE(std::string(plan.failed.load()) + ", call " + std::to_string(n));
+      // A counter that cannot be read is asked again, a block of memory is tried in a smaller size.
+      EXPECT_LE(errors, 1);
+      EXPECT_LE(lost.size(), 1u);
+      EXPECT_TRUE(errors == 1 || lost.size() == 1 || std::string_view(plan.failed) == "vkGetSemaphoreCounterValue" ||
+                  std::string_view(plan.failed) == "vkAllocateMemory" || std::string_view(plan.failed) == "vkMapMemory");
+    }
+}
+
+TEST(Adapters, EveryCandidateIsAnAdapterOrHasReasons) {
+  auto instance = create_instance({});
+  auto list = instance->enumerate_adapters();
+  ASSERT_FALSE(list.empty());
+  for (const AdapterCandidate& c : list) {
+    EXPECT_EQ(c.adapter == nullptr, !c.refusals.empty()) << c.info.device;
+    for (const Refusal& r : c.refusals) EXPECT_FALSE(r.reason.empty() || r.name.empty());
+    if (c.adapter) { EXPECT_FALSE(c.info.device.empty() || c.info.api_version.empty()); }
+  }
+}
+
+TEST(FreeRanges, BestFitAlignsAndMerges) {
+  FreeRanges r(1024);
+  VkDeviceSize a, b, c;
+  ASSERT_TRUE(r.take(100, 1, &a));
+  ASSERT_TRUE(r.take(100, 256, &b));
+  EXPECT_EQ(b, 256u);
+  ASSERT_TRUE(r.take(150, 1, &c));
+  EXPECT_EQ(c, 100u);  // the hole before b fits best
+  EXPECT_FALSE(r.take(1000, 1, &a));
+  r.give(256, 100);
+  r.give(0, 100);
+  r.give(100, 150);
+  EXPECT_TRUE(r.is_whole(1024));
+}
+
+TEST(NativePrint, PrefixesOfEveryLayerVersionGo) {
+  EXPECT_EQ(strip_print_prefix("Validation Information: [ UNASSIGNED-DEBUG-PRINTF ] Object 0: handle = 0x5, type = "
+                               "VK_OBJECT_TYPE_DEVICE; | MessageID = 0x92394c89 | a | MessageID = 0x1 | b"),
+            "a | MessageID = 0x1 | b");
+  EXPECT_EQ(strip_print_prefix("vkQueueSubmit():  hello"), "hello");
+  EXPECT_EQ(strip_print_prefix("vkQueueSubmit(): pSubmits[0] DebugPrintf:\nhello"), "hello");
+  EXPECT_EQ(strip_print_prefix("hello DebugPrintf:\nx"), "hello DebugPrintf:\nx");
+  EXPECT_TRUE(is_print_message("VVL-DEBUG-PRINTF", 0));
+  EXPECT_TRUE(is_print_message("", -1841738615));
+  EXPECT_FALSE(is_print_message("UNASSIGNED-Debug-Printf", 0));
+}
+
+}  // namespace
+}  // namespace vitrine::hal::vulkan
