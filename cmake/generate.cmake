@@ -42,3 +42,11 @@ add_custom_command(
   DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_webidl.py ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py ${CMAKE_SOURCE_DIR}/api/webidl.json
           ${CMAKE_SOURCE_DIR}/api/webgpu.json ${CMAKE_SOURCE_DIR}/api/vitrine.json
   VERBATIM)
+
+# One wrapper for each function of webgpu.h, which records the calls of a program.
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/trace_record.cc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_record.py --output ${VITRINE_GEN}/trace_record.cc
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_record.py ${CMAKE_SOURCE_DIR}/tools/gen_webidl.py ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py
+          ${CMAKE_SOURCE_DIR}/api/webidl.json ${CMAKE_SOURCE_DIR}/api/webgpu.json ${CMAKE_SOURCE_DIR}/api/vitrine.json
+  VERBATIM)

@@ -106,6 +106,10 @@ if(HAS_CAPI)
   target_include_directories(vitrine_shared INTERFACE ${CMAKE_SOURCE_DIR}/include)
 endif()
 
+# Stands before the library a program links and writes its calls as text: LD_PRELOAD, VITRINE_TRACE.
+add_library(vitrine_record SHARED ${VITRINE_GEN}/trace_record.cc)
+target_link_libraries(vitrine_record PRIVATE vitrine_trace ${CMAKE_DL_LIBS} -Wl,-Bsymbolic)
+
 # Each file of examples/ is a program on the C interface alone.
 add_custom_target(examples)
 if(HAS_CAPI)

@@ -182,6 +182,10 @@ class Parser {
       call.arguments.emplace_back();
       return value(call.arguments.back());
     }
+    if (!call.result.empty() && (at_end() || peek() == '\n' || peek() == ';')) {
+      call.reads = true;
+      return;
+    }
     if (!eat('(')) return fail("found no `(` after `" + std::string(member) + "`");
     ++depth_;
     list(')', call.arguments);

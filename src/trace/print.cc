@@ -117,6 +117,7 @@ std::string print(const Call& call) {
   if (!call.result.empty()) out += call.result + " = ";
   out += call.receiver + "." + call.member;
   if (call.assigns) return out + " = " + (call.arguments.empty() ? "undefined" : print(call.arguments[0]));
+  if (call.reads) return out;
   out += "(";
   for (size_t i = 0; i < call.arguments.size(); ++i) out += (i ? ", " : "") + print(call.arguments[i]);
   return out + ")";

@@ -239,6 +239,12 @@ class Player final : public webidl::Reader {
       to_string(&call.arguments[0], &text);
       return interface.set_label(self.handle, {text.data(), text.size()});
     }
+    if (call.reads) {
+      if (self.interface != webidl::kGPUDevice || call.member != "queue")
+        return throw_type_error(std::string(interface.name) + " has no attribute " + call.member + " that can be read here");
+      return name(call.result, {wgpuDeviceGetQueue(static_cast<WGPUDevice>(self.handle)), webidl::kGPUQueue});
+    }
+    if (call.member == "writeMappedRange" && self.interface == webidl::kGPUBuffer) return write_mapped(call, self);
     const webidl::Method* method = webidl::select_overload(*this, interface, call.member, call.arguments.size());
     if (!method) return;
     webidl::Memory memory;
@@ -250,6 +256,14 @@ class Player final : public webidl::Reader {
     webidl::Result result;
     if (!webidl::call(*this, *method, self.handle, slots, &result)) return;
     if (result.object || !call.result.empty()) name(call.result, {result.object, result.object ? method->result : -1});
+  }
+
+  void write_mapped(const Call& call, Object self) {
+    if (call.arguments.size() != 2 || call.arguments[0].kind != Value::Kind::Number || call.arguments[1].kind != Value::Kind::Data ||
+        !(call.arguments[0].number >= 0 && call.arguments[0].number <= 9007199254740991.0))
+      return throw_type_error("writeMappedRange takes an offset and data");
+    const std::vector<uint8_t>& data = call.arguments[1].bytes;
+    wgpuBufferWriteMappedRange(static_cast<WGPUBuffer>(self.handle), static_cast<size_t>(call.arguments[0].number), data.data(), data.size());
   }
 
   struct Wait {

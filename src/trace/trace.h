@@ -8,6 +8,7 @@
 //   p = device.createComputePipeline({layout: "auto", compute: {module: m}})
 //   queue.writeBuffer(b, 0, u32[1, 2, 3, 4])
 //   b.label = "renamed"
+//   q = d.queue
 //
 // A call may be spread over lines while a bracket is open. `//` and `#` begin a comment. `const`, `let`, `await` and a final
 // `;` are read over, flag words may have their namespace (GPUBufferUsage.STORAGE), so much JavaScript can be pasted.
@@ -43,6 +44,7 @@ struct Call {
   std::string receiver;          // name of the object
   std::string member;            // method, or with `assigns` the attribute
   bool assigns = false;          // receiver.member = arguments[0]
+  bool reads = false;            // result = receiver.member
   std::vector<Value> arguments;
 };
 
@@ -77,7 +79,8 @@ struct RunOptions {
 };
 
 // Plays the text on a new instance. `gpu`, `adapter`, `device` and `queue` are there from the start; the text may request others.
-// Promises are awaited where they are made. Findings: every diagnostic of the instance with an effect on the program, warnings
+// Promises are awaited where they are made. Beside the methods of the specification there is one of webgpu.h, which stands for writing
+// through a mapped range: buffer.writeMappedRange(offset, data). Findings: every diagnostic of the instance with an effect on the program, warnings
 // included, those inside an error scope too. Diagnostics that creating the prelude gave have line 0.
 std::vector<CallFinding> run_call_text(std::string_view text, const RunOptions& options = {});
 

@@ -21,7 +21,8 @@ TEST(Trace, ReadsCallsAndPrintsThemBack) {
       "b.label = \"a \\\"quoted\\\" \\\\ name\"\n"
       "pass.setBindGroup(0, null, [0, 256])\n"
       "p = device.createComputePipeline({layout: \"auto\", compute: {module: m, constants: {\"1200\": 1.5, gain: -0.25}}})\n"
-      "encoder.finish()\n";
+      "encoder.finish()\n"
+      "q = device.queue\n";
   EXPECT_EQ(printed(text), text);
 }
 
