@@ -12,11 +12,13 @@ namespace vitrine::lang {
 using diag::Name;
 using diag::Text;
 
-RULE(const_value_not_finite, ShaderCreation, "wgsl:floating-point-rounding-and-overflow", "",
+RULE(const_value_not_finite, ShaderCreation, "wgsl:floating-point-rounding-and-overflow",
+     "98d0eb29 5e62f7d0 e08d1b3c 7d32cbce",
      "{0} is {1}, and a {2} known before the shader runs must be finite", Name, Text, Name);
-RULE(const_conversion_range, ShaderCreation, "wgsl:conversion-rank", "",
+RULE(const_conversion_range, ShaderCreation, "wgsl:conversion-rank", "246c134f 967b836c 4e812336",
      "{0} does not fit in {1}, which goes from {2} to {3}", Name, Name, Text, Text);
-RULE(index_out_of_bounds, ShaderCreation, "wgsl:composite-value-decomposition-expr", "",
+RULE(index_out_of_bounds, ShaderCreation, "wgsl:composite-value-decomposition-expr",
+     "c7b37178 d8e99c20 73233e08 033b6b0f ae876e61 a1195cd2 aec04d15 9ec9ecb0 6f51f46a d2d4e250 691ec63c",
      "index {0} is outside of {1}, which has {2} elements: 0 to {3}", Text, Name, uint64_t, uint64_t);
 RULE(index_negative, ShaderCreation, "wgsl:composite-value-decomposition-expr", "",
      "index {0} of {1} is negative", Text, Name);

@@ -14,17 +14,21 @@ using diag::Text;
 
 RULE(bitcast_not_finite, ShaderCreation, "wgsl:bitcast-builtin", "",
      "the bits {0} are {1} as {2}, and a value known before the shader runs must be finite", diag::Hex, Text, Name);
-RULE(clamp_low_above_high, ShaderCreation, "wgsl:clamp", "",
+RULE(clamp_low_above_high, ShaderCreation, "wgsl:clamp", "a10bc1f8 63db9250",
      "clamp has a low of {0} and a high of {1}: low must not be above high", Name, Name);
-RULE(bit_range_too_wide, ShaderCreation, "wgsl:extractBits-signed-builtin", "",
+RULE(bit_range_too_wide, ShaderCreation, "wgsl:extractBits-signed-builtin",
+     "8571d327 4b425320 d3487446 9d49028b c94c10c2 db4812a4",
      "{0} has an offset of {1} and a count of {2}: their sum must not be above 32", Name, Text, Text);
-RULE(ldexp_exponent_too_large, ShaderCreation, "wgsl:ldexp-builtin", "",
+RULE(ldexp_exponent_too_large, ShaderCreation, "wgsl:ldexp-builtin", "f36f90ba 0b609595",
      "ldexp has an exponent of {0}, and with {1} it must be at most {2}", Text, Name, uint64_t);
-RULE(smoothstep_edges_equal, ShaderCreation, "wgsl:smoothstep-builtin", "",
+RULE(smoothstep_edges_equal, ShaderCreation, "wgsl:smoothstep-builtin", "a056fbda 1075ac5b",
      "both edges of smoothstep are {0}: they must differ", Name);
-RULE(half_range_exceeded, ShaderCreation, "wgsl:quantizeToF16-builtin", "",
+RULE(half_range_exceeded, ShaderCreation, "wgsl:quantizeToF16-builtin", "ea6cb80b b1457d1a 6e82df7b 371b6a8b",
      "{0} converts {1} to a 16-bit float, which goes from -65504 to 65504", Name, Name);
-RULE(builtin_argument_range, ShaderCreation, "wgsl:builtin-functions", "",
+RULE(builtin_argument_range, ShaderCreation, "wgsl:builtin-functions",
+     "aa21c993 f8344523 f99f81ac 007c722f 81482a8a 261391a8 13e9ad43 6af99fbd 49d10809 8fa6396e 334d8453 "
+     "13e2c681 8300b8ba a9eb3e1d 020c5741 18586111 8589f46c 6c769820 71e09746 2b179f5f 0fe4e171 3cea2366 "
+     "e599b0c8 1d7827c4 34ca5535",
      "the {0} of {1} is {2}, and must be from {3} to {4}", Text, Name, Text, Text, Text);
 
 namespace internal {

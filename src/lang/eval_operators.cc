@@ -8,15 +8,15 @@ namespace vitrine::lang {
 using diag::Name;
 using diag::Text;
 
-RULE(const_integer_overflow, ShaderCreation, "wgsl:abstract-types", "",
+RULE(const_integer_overflow, ShaderCreation, "wgsl:abstract-types", "9609f5cb",
      "{0} is outside of the range of {1}", Name, Name);
-RULE(integer_division_by_zero, ShaderCreation, "wgsl:arithmetic-expr", "",
+RULE(integer_division_by_zero, ShaderCreation, "wgsl:arithmetic-expr", "277ccd01 e9f463a8",
      "the right operand of {0} is zero, and the operands are integers", Name);
-RULE(integer_division_overflow, ShaderCreation, "wgsl:arithmetic-expr", "",
+RULE(integer_division_overflow, ShaderCreation, "wgsl:arithmetic-expr", "2598fbd2 78d30a34",
      "{0} overflows: {1} has no value for the result", Name, Name);
-RULE(shift_amount_too_large, ShaderCreation, "wgsl:bit-expr", "",
+RULE(shift_amount_too_large, ShaderCreation, "wgsl:bit-expr", "fefb7f6b 08a54cff",
      "the value is shifted by {0}, and {1} has {2} bits: at most {3}", Text, Name, uint64_t, uint64_t);
-RULE(shift_left_loses_bits, ShaderCreation, "wgsl:bit-expr", "",
+RULE(shift_left_loses_bits, ShaderCreation, "wgsl:bit-expr", "482d1705 04111f60 aed6caad",
      "{0} shifts set bits, or the sign, out of {1}", Name, Name);
 
 namespace internal {
