@@ -1,0 +1,18 @@
+// Indexes stay inside what they index. https://gpuweb.github.io/gpuweb/wgsl/#out-of-bounds-access-sec
+#pragma once
+
+#include "ir/ir.h"
+
+namespace vitrine::ir {
+
+struct RobustnessOptions {
+  bool buffers = true;    // storage and uniform variables; false: the device keeps to the binding
+  bool memory = true;     // workgroup, private and function variables, and values
+  bool textures = true;   // textureLoad and textureStore
+};
+
+// Clamps every index that is not known to be in bounds to the last element, for runtime-sized arrays by arrayLength; texel
+// coordinates, array indexes, levels and sample indexes likewise for loads. Texel stores out of bounds are left out.
+void make_robust(Module& m, const RobustnessOptions& options = {});
+
+}  // namespace vitrine::ir

@@ -1,0 +1,105 @@
+#include "ir/transform/robustness.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/testing.h"
+
+namespace vitrine::ir {
+namespace {
+
+TEST(Robustness, IndexesAreClamped) {
+  Module m = parsed(R"(
+struct S { n: u32, items: array<vec4<f32>> }
+var @s: ptr<storage, S, read_write> @group(0) @binding(0)
+var @w: ptr<workgroup, array<u32, 8>, read_write>
+fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<storage, f32, read_write> = access @s, 1u, %i, 2u
+  store %0, 1f
+  %1: i32 = bitcast %i
+  %2: ptr<workgroup, u32, read_write> = access @w, %1
+  %3: u32 = load %2
+  %4: f32 = extract %v, %3
+  %5: ptr<workgroup, u32, read_write> = access @w, 7i
+  %6: ptr<workgroup, u32, read_write> = access @w, %i #in_bounds
+}
+)");
+  make_robust(m);
+  EXPECT_EQ(checked(m), R"(struct S { n: u32, items: array<vec4<f32>> }
+var @s: ptr<storage, S, read_write> @group(0) @binding(0)
+var @w: ptr<workgroup, array<u32, 8>, read_write>
+
+fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<storage, array<vec4<f32>>, read_write> = access @s, 1u
+  %1: u32 = arrayLength(%0)
+  %2: u32 = subtract %1, 1u
+  %3: u32 = min(%i, %2)
+  %4: ptr<storage, f32, read_write> = access @s, 1u, %3, 2u #in_bounds
+  store %4, 1f
+  %5: i32 = bitcast %i
+  %6: u32 = bitcast %5
+  %7: u32 = min(%6, 7u)
+  %8: ptr<workgroup, u32, read_write> = access @w, %7 #in_bounds
+  %9: u32 = load %8
+  %10: u32 = min(%9, 2u)
+  %11: f32 = extract %v, %10 #in_bounds
+  %12: ptr<workgroup, u32, read_write> = access @w, 7i #in_bounds
+  %13: ptr<workgroup, u32, read_write> = access @w, %i #in_bounds
+}
+)");
+}
+
+TEST(Robustness, Texels) {
+  Module m = parsed(R"(
+var @t: ptr<handle, texture_2d_array<f32>, read> @group(0) @binding(0)
+var @s: ptr<handle, texture_storage_1d<r32uint, write>, read> @group(0) @binding(1)
+fn @f(%c: vec2<i32>, %layer: i32, %level: i32) {
+  %0: texture_2d_array<f32> = load @t
+  %1: vec4<f32> = textureLoad(%0, %c, %layer, %level)
+  %2: texture_storage_1d<r32uint, write> = load @s
+  textureStore(%2, %layer, vec4<u32>())
+}
+)");
+  make_robust(m);
+  EXPECT_EQ(checked(m), R"(var @t: ptr<handle, texture_2d_array<f32>, read> @group(0) @binding(0)
+var @s: ptr<handle, texture_storage_1d<r32uint, write>, read> @group(0) @binding(1)
+
+fn @f(%c: vec2<i32>, %layer: i32, %level: i32) {
+  %0: texture_2d_array<f32> = load @t
+  %1: u32 = textureNumLevels(%0)
+  %2: u32 = subtract %1, 1u
+  %3: u32 = bitcast %level
+  %4: u32 = min(%3, %2)
+  %5: vec2<u32> = textureDimensions(%0, %4)
+  %6: vec2<u32> = subtract %5, vec2<u32>(1u, 1u)
+  %7: vec2<u32> = bitcast %c
+  %8: vec2<u32> = min(%7, %6)
+  %9: u32 = textureNumLayers(%0)
+  %10: u32 = subtract %9, 1u
+  %11: u32 = bitcast %layer
+  %12: u32 = min(%11, %10)
+  %13: vec4<f32> = textureLoad(%0, %8, %12, %4) #in_bounds
+  %14: texture_storage_1d<r32uint, write> = load @s
+  %15: u32 = textureDimensions(%14)
+  %16: u32 = bitcast %layer
+  %17: bool = less %16, %15
+  if %17 {
+    textureStore(%14, %layer, vec4<u32>()) #in_bounds
+  }
+}
+)");
+}
+
+TEST(Robustness, WhatTheDeviceDoesIsLeft) {
+  constexpr std::string_view text = R"(var @s: ptr<storage, array<f32>, read> @group(0) @binding(0)
+
+fn @f(%i: u32) {
+  %0: ptr<storage, f32, read> = access @s, %i
+}
+)";
+  Module m = parsed(text);
+  make_robust(m, {.buffers = false});
+  EXPECT_EQ(checked(m), text);
+}
+
+}  // namespace
+}  // namespace vitrine::ir
