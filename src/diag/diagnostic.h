@@ -61,6 +61,18 @@ class Diagnostic {
  public:
   Diagnostic(const Rule& rule, std::vector<Arg> args) : rule_(&rule), args_(std::move(args)) {}
 
+  Diagnostic(const Diagnostic&) = default;
+  Diagnostic(Diagnostic&&) noexcept = default;
+  Diagnostic& operator=(const Diagnostic&) = default;
+  // `d = std::move(d).help("...")` moves d to itself.
+  Diagnostic& operator=(Diagnostic&& other) noexcept {
+    if (this != &other) {
+      std::destroy_at(this);
+      std::construct_at(this, std::move(other));
+    }
+    return *this;
+  }
+
   // -- where --
   Diagnostic&& at(SourceRef source, SourceSpan span) && { where_ = SourcePlace{std::move(source), span}; return std::move(*this); }
   Diagnostic&& at(const Path& path) && { where_ = ArgumentPlace{path.text()}; return std::move(*this); }

@@ -18,5 +18,12 @@ TEST(Rule, EvaluatesItsArgumentsOnlyWhenTheCheckFails) {
   EXPECT_EQ(std::get<ArgumentPlace>(d.where()).path, "descriptor.size");
   EXPECT_EQ(d.message(), "size is 20, above the limit of 16");
 }
+TEST(Diagnostic, SettersMayBeAssignedBack) {
+  Diagnostic d = test_size_over_limit(20, 16);
+  d = std::move(d).help("first");
+  d = std::move(d).help("second");
+  EXPECT_EQ(d.message(), "size is 20, above the limit of 16");
+  EXPECT_EQ(d.helps().size(), 2u);
+}
 }  // namespace
 }  // namespace vitrine::diag
