@@ -239,7 +239,8 @@ class Parser {
       skip();
       if (eat('}')) break;
       std::string key;
-      if (peek() == '"' || peek() == '\'') {
+      bool quoted = peek() == '"' || peek() == '\'';
+      if (quoted) {
         Value text;
         string(text);
         key = text.text;
@@ -247,13 +248,15 @@ class Parser {
         key = name();
       }
       if (failed_) return;
-      if (key.empty()) return fail(at_end() ? "found no `}` that closes the dictionary" : "found no member name");
+      if (key.empty() && !quoted) return fail(at_end() ? "found no `}` that closes the dictionary" : "found no member name");
       skip();
       out.keys.push_back(key);
       out.items.emplace_back();
       if (eat(':')) {
         value(out.items.back());
         if (failed_) return;
+      } else if (quoted) {
+        return fail("found no `:` after a member name in quotes");
       } else {  // {module} is {module: module}
         out.items.back().kind = Value::Kind::Name;
         out.items.back().text = key;
@@ -331,7 +334,10 @@ class Parser {
       ++at_;
     }
     size_t start = at_;
-    if (starts("Infinity")) {
+    if (starts("NaN")) {
+      at_ += 3;
+      out.number = NAN;
+    } else if (starts("Infinity")) {
       at_ += 8;
       out.number = INFINITY;
     } else if (peek() == '0' && (peek(1) == 'x' || peek(1) == 'X')) {
@@ -429,7 +435,8 @@ class Parser {
       if (eat(']')) break;
       if (at_end()) return fail("found no `]` that closes the data");
       Value n;
-      if (!is_digit(peek()) && peek() != '-' && peek() != '.') return fail("found no number in the data");
+      bool word = type == "f32" && (peek() == 'N' || peek() == 'I');
+      if (!is_digit(peek()) && peek() != '-' && peek() != '.' && !word) return fail("found no number in the data");
       number(n);
       if (failed_) return;
       uint32_t bits = 0;
