@@ -335,55 +335,52 @@ void add_candidates(Mismatch& m, uint32_t first, uint32_t count, const std::vect
   for (uint32_t i = first; i < first + count; ++i) add(kOverloads[i].text);
 }
 
-// https://gpuweb.github.io/gpuweb/wgsl/#overload-resolution-section
-Resolution resolve_rows(TypeTable& types, uint32_t first, uint32_t count, TypeId template_argument,
-                        std::span<const Argument> arguments) {
+// The candidates that fit the arguments. Failures are looked at only where `notes` is given: that costs more.
+std::vector<Candidate> fitting_rows(TypeTable& types, uint32_t first, uint32_t count, TypeId template_argument,
+                                    std::span<const Argument> arguments, FailureNotes* notes) {
   std::vector<Candidate> fitting;
-  FailureNotes notes;
-  uint32_t min_count = kMaxArguments, max_count = 0;
   bool all_const = std::all_of(arguments.begin(), arguments.end(), [](const Argument& a) { return a.is_const; });
-
   for (uint32_t index = first; index < first + count; ++index) {
     const OverloadRow& row = kOverloads[index];
-    min_count = std::min<uint32_t>(min_count, row.parameter_count);
-    max_count = std::max<uint32_t>(max_count, row.parameter_count);
     if (row.parameter_count != arguments.size()) continue;
     Matcher matcher(types, row);
-    Binding shape;
-    shape.template_argument = template_argument;
+    Binding b;
+    b.template_argument = template_argument;
     const ParameterRow* parameters = kParameters + row.first_parameter;
 
     // The shape first: it does not depend on the scalar variables.
     uint32_t bound = 0;
-    while (bound < arguments.size() && matcher.bind(parameters[bound].pattern, arguments[bound].type, shape)) ++bound;
+    while (bound < arguments.size() && matcher.bind(parameters[bound].pattern, arguments[bound].type, b)) ++bound;
+    if (bound < arguments.size() && !notes) continue;
 
     // Then every choice of the scalar variables.
     uint8_t choice[4] = {};
     auto first_of = [](uint8_t set) { return static_cast<uint8_t>(std::countr_zero(static_cast<unsigned>(set))); };
     for (uint8_t v = 0; v < row.scalar_count; ++v) choice[v] = first_of(row.sets[v]);
     for (bool more = true; more;) {
-      Binding b = shape;
       for (uint8_t v = 0; v < row.scalar_count; ++v) b.scalars[v] = kScalars[choice[v]];
       Candidate c;
+      TypeId chosen[kMaxArguments];
       uint32_t i = 0;
       for (; i < arguments.size(); ++i) {
         auto parameter = matcher.instantiate(parameters[i].pattern, b);
         auto rank = parameter && i < bound ? conversion_rank(types, arguments[i].type, *parameter) : std::nullopt;
         if (!rank) {
-          notes.note(i, matcher.text(parameters[i].pattern, b), row.text, false);
+          if (notes) notes->note(i, matcher.text(parameters[i].pattern, b), row.text, false);
           break;
         }
         // One argument that is not a const-expression makes all of them concrete.
         if (!all_const && types.is_abstract(*parameter)) break;
         if (parameters[i].is_const && !arguments[i].is_const) {
-          notes.note(i, types.to_text(*parameter), row.text, true);
+          if (notes) notes->note(i, types.to_text(*parameter), row.text, true);
           break;
         }
-        c.resolved.parameters.push_back(*parameter);
+        chosen[i] = *parameter;
         c.ranks[i] = *rank;
       }
       if (i == arguments.size()) {
         if (auto result = matcher.instantiate(row.result, b)) {
+          c.resolved.parameters.assign(chosen, chosen + i);
           c.resolved.result = *result;
           c.resolved.overload = static_cast<uint16_t>(index);
           fitting.push_back(std::move(c));
@@ -397,30 +394,40 @@ Resolution resolve_rows(TypeTable& types, uint32_t first, uint32_t count, TypeId
       }
     }
   }
+  return fitting;
+}
 
-  if (fitting.empty()) {
-    Mismatch m;
-    m.min_count = min_count;
-    m.max_count = max_count;
-    if (arguments.size() < min_count || arguments.size() > max_count || !notes.any) {
-      m.kind = Mismatch::Kind::ArgumentCount;
-    } else {
-      m.kind = notes.not_const ? Mismatch::Kind::NotConst : Mismatch::Kind::Argument;
-      m.argument = notes.furthest;
-      m.found = arguments[notes.furthest].type;
-      m.accepted = std::move(notes.accepted);
-    }
-    add_candidates(m, first, count, notes.texts);
-    return Failure<Mismatch>(std::move(m));
-  }
+// https://gpuweb.github.io/gpuweb/wgsl/#overload-resolution-section
+Resolution resolve_rows(TypeTable& types, uint32_t first, uint32_t count, TypeId template_argument,
+                        std::span<const Argument> arguments) {
+  std::vector<Candidate> fitting = fitting_rows(types, first, count, template_argument, arguments, nullptr);
   for (const Candidate& c : fitting) {
     bool best = std::all_of(fitting.begin(), fitting.end(),
                             [&](const Candidate& other) { return &c == &other || preferred(c, other, arguments.size()); });
     if (best) return c.resolved;
   }
   Mismatch m;
-  m.kind = Mismatch::Kind::Ambiguous;
-  add_candidates(m, first, count, {});
+  if (!fitting.empty()) {
+    m.kind = Mismatch::Kind::Ambiguous;
+    add_candidates(m, first, count, {});
+    return Failure<Mismatch>(std::move(m));
+  }
+  FailureNotes notes;
+  fitting_rows(types, first, count, template_argument, arguments, &notes);
+  m.min_count = kMaxArguments;
+  for (uint32_t index = first; index < first + count; ++index) {
+    m.min_count = std::min<uint32_t>(m.min_count, kOverloads[index].parameter_count);
+    m.max_count = std::max<uint32_t>(m.max_count, kOverloads[index].parameter_count);
+  }
+  if (!notes.any) {
+    m.kind = Mismatch::Kind::ArgumentCount;
+  } else {
+    m.kind = notes.not_const ? Mismatch::Kind::NotConst : Mismatch::Kind::Argument;
+    m.argument = notes.furthest;
+    m.found = arguments[notes.furthest].type;
+    m.accepted = std::move(notes.accepted);
+  }
+  add_candidates(m, first, count, notes.texts);
   return Failure<Mismatch>(std::move(m));
 }
 
