@@ -22,8 +22,12 @@ def run(*command, env=None, cwd=TOP):
 
 
 def package_list():
-    lines = (TOP / "tools" / "packages.txt").read_text().splitlines()
-    return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    names = []
+    for line in (TOP / "tools" / "packages.txt").read_text().splitlines():
+        name, _, file = line.partition(" unless ")
+        if name.strip() and not name.startswith("#") and not (file and Path(file.strip()).exists()):
+            names.append(name.strip())
+    return names
 
 
 def missing_packages():

@@ -55,6 +55,13 @@ TEST(Cli, RulesAreListed) {
   EXPECT_NE(r.out.find("\"name\": \"printf_argument_missing\""), std::string::npos);
 }
 
+TEST(Cli, CompletionNamesTheCommands) {
+  Ran r = run({"completion", "bash"});
+  EXPECT_EQ(r.status, kFine);
+  EXPECT_NE(r.out.find("explain"), std::string::npos);
+  EXPECT_NE(r.out.find("--format"), std::string::npos);
+}
+
 using diag::Name;
 RULE(test_edit, ShaderCreation, "", "", "found {0}", Name);
 TEST(Edits, AreAppliedInOrderAndOnlyWhenCertain) {

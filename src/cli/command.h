@@ -23,6 +23,8 @@ struct Command {
   std::function<int()> run;
 };
 Command add_check(CLI::App& program);
+Command add_compile(CLI::App& program);
+Command add_completion(CLI::App& program);
 Command add_doctor(CLI::App& program);
 Command add_explain(CLI::App& program);
 Command add_info(CLI::App& program);

@@ -19,7 +19,10 @@ int main(int argc, const char* const* argv) {
 #ifdef VITRINE_HAS_RUN
       add_run(program), add_info(program), add_doctor(program),
 #endif
-      add_explain(program), add_rules(program)};
+#ifdef VITRINE_HAS_COMPILE
+      add_compile(program),
+#endif
+      add_explain(program), add_rules(program), add_completion(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

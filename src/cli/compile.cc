@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/features.h"
+#include "cli/io.h"
+#include "cli/spirv_tools.h"
+#include "diag/render.h"
+#include "ir/ir.h"
+#include "ir/text.h"
+#include "ir/transform/overrides.h"
+#include "msl/msl.h"
+#include "spirv/spirv.h"
+#include "wgsl/lower/lower.h"
+#include "wgsl/program.h"
+
+namespace vitrine::cli {
+namespace {
+
+struct Options {
+  std::string file, target = "spirv-asm", output = "-", entry, vulkan = "1.1", debug = "names", print = "built-in";
+  std::vector<std::string> features, overrides;
+  Format format = Format::Text;
+  bool no_validation = false;
+};
+
+int fail(const std::string& text) {
+  std::fprintf(stderr, "vitrine compile: %s\n", text.c_str());
+  return kEnvironment;
+}
+
+// What the build can write; each takes the module by value, because it rewrites it.
+int write_spirv(ir::Module module, const Options& options) {
+  spirv::Options spirv;
+  spirv.version = options.vulkan == "1.3" ? 0x00010600 : options.vulkan == "1.2" ? 0x00010500 : 0x00010300;
+  spirv.debug = options.debug == "none"    ? spirv::DebugLevel::None
+                : options.debug == "lines" ? spirv::DebugLevel::Lines
+                : options.debug == "full"  ? spirv::DebugLevel::Full
+                                           : spirv::DebugLevel::Names;
+  spirv.print = options.print == "drop"     ? spirv::PrintRoute::Drop
+                : options.print == "native" ? spirv::PrintRoute::Native
+                                            : spirv::PrintRoute::BuiltIn;
+  spirv::raise(module, spirv);
+  std::vector<uint32_t> words = spirv::print(module, spirv);
+  std::string refused = options.no_validation ? "" : validate_spirv(words, spirv.version);
+  if (options.target == "spirv") {
+    if (!write_file(options.output, {reinterpret_cast<const char*>(words.data()), words.size() * 4})) return kEnvironment;
+  } else if (!write_file(options.output, disassemble(words, options.output == "-" && diag::detect_terminal(1).colour))) {
+    return kEnvironment;
+  }
+  if (refused.empty()) return kFine;
+  std::fprintf(stderr, "vitrine compile: this is our fault: spirv-val refuses the module\n%s", refused.c_str());
+  return kAborted;
+}
+
+int write_msl(ir::Module module, const Options& options) {
+  msl::Options msl;
+  msl.print = options.print != "drop";
+  msl::Output out = msl::write(std::move(module), msl);
+  Reporter reporter(options.format, 2);
+  reporter.add(out.diagnostics);
+  reporter.finish();
+  if (reporter.errors()) return kFindings;
+  return write_file(options.output, out.text) ? kFine : kEnvironment;
+}
+
+int run(const Options& options) {
+  wgsl::CheckOptions check;
+  if (!apply_features(options.features, check)) return kEnvironment;
+  std::optional<std::string> text = read_file(options.file);
+  if (!text) return kEnvironment;
+  auto source = std::make_shared<const diag::Source>(shown_name(options.file), std::move(*text));
+  std::vector<diag::DiagnosticPtr> found;
+  std::shared_ptr<const wgsl::Program> program = wgsl::check(source, check, found);
+  Reporter reporter(options.format, 2);
+  reporter.add(found);
+  reporter.finish();
+  if (!program) return kFindings;
+  if (options.target == "spirv" && options.output == "-" && isatty(1)) return fail("SPIR-V words are no text: give -o FILE, or --target spirv-asm");
+
+  ir::Module module = wgsl::lower(*program);
+  if (!options.entry.empty()) {
+    std::string names;
+    bool known = false;
+    for (const ir::Function& f : module.functions) {
+      if (f.stage == ir::Stage::None) continue;
+      names += (names.empty() ? "`" : ", `") + f.name + "`";
+      known |= f.name == options.entry;
+    }
+    if (!known)
+      return fail(fmt::format("{} has no entry point `{}`; it has {}", source->name(), options.entry, names.empty() ? "none" : names));
+    ir::extract_entry_point(module, options.entry);
+  }
+  if (options.target == "ir") return write_file(options.output, ir::to_text(module)) ? kFine : kEnvironment;
+  return options.target == "msl" ? write_msl(std::move(module), options) : write_spirv(std::move(module), options);
+}
+
+}  // namespace
+
+Command add_compile(CLI::App& program) {
+  auto options = std::make_shared<Options>();
+  CLI::App* app = program.add_subcommand("compile", "translate WGSL to SPIR-V, MSL or our own intermediate form");
+  app->add_option("FILE", options->file, "a WGSL file, `-` for standard input")->required();
+  app->add_option("--target", options->target, "spirv, spirv-asm, msl or ir")->check(CLI::IsMember({"spirv", "spirv-asm", "msl", "ir"}))->capture_default_str();
+  app->add_option("-o,--output", options->output, "file to write, `-` for standard output")->capture_default_str();
+  app->add_option("--entry", options->entry, "only this entry point; all when left out");
+  app->add_option("--override", options->overrides, "value of an override, by name or @id")->type_name("NAME=VALUE");
+  app->add_option("--vulkan", options->vulkan, "Vulkan version that SPIR-V is for")->check(CLI::IsMember({"1.1", "1.2", "1.3"}))->capture_default_str();
+  app->add_option("--debug", options->debug, "what SPIR-V says of the source: none, names, lines, full")
+      ->check(CLI::IsMember({"none", "names", "lines", "full"}))
+      ->capture_default_str();
+  app->add_option("--print", options->print, "what becomes of debugPrintf: built-in, native, drop")
+      ->check(CLI::IsMember({"built-in", "native", "drop"}))
+      ->capture_default_str();
+  app->add_flag("--no-validation", options->no_validation, "do not run spirv-val on the result");
+  add_features(*app, options->features);
+  add_format(*app, options->format);
+  app->footer("example: vitrine compile blur.wgsl --target msl -o blur.metal");
+  return {app, [options] { return run(*options); }};
+}
+
+}  // namespace vitrine::cli

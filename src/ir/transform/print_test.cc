@@ -1,0 +1,197 @@
+#include "ir/print.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/text.h"
+#include "ir/transform/immediates.h"
+#include "ir/transform/print_native.h"
+#include "ir/transform/print_to_buffer.h"
+#include "ir/validate.h"
+
+namespace vitrine::ir {
+namespace {
+
+Module parsed(std::string_view text) {
+  auto m = parse_text(text);
+  if (!m) ADD_FAILURE() << m.error().line << ":" << m.error().column << ": " << m.error().message;
+  return m ? std::move(*m) : Module();
+}
+
+std::string text_of(const Module& m) {
+  EXPECT_EQ(validate(m), std::vector<std::string>{});
+  return to_text(m);
+}
+
+TEST(PrintToBuffer, ARecordIsReservedWrittenOrCountedAsLost) {
+  Module m = parsed(R"(print_site 0 "x = %f"(f32)
+
+fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  print 0(1.5f)
+  return
+}
+)");
+  EXPECT_TRUE(print_to_buffer(m, {.group = 4, .binding = 2, .first_site = 7, .command_number = false}));
+  EXPECT_EQ(text_of(m), R"(struct vitrine_print_buffer { cursor: atomic<u32>, capacity: u32, lost_low: atomic<u32>, lost_high: atomic<u32>, reserved: vec4<u32>, records: array<u32> }
+print_site 0 "x = %f"(f32)
+var @vitrine_print_buffer: ptr<storage, vitrine_print_buffer, read_write> @group(4) @binding(2)
+var @vitrine_invocation: ptr<private, vec3<u32>, read_write>
+
+fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  store @vitrine_invocation, %gid
+  %0: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u
+  %1: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 1u
+  %2: u32 = load %1
+  %3: u32 = atomicLoad(%0)
+  %4: bool = less_equal %3, %2
+  %5: u32 = subtract %2, %3
+  %6: bool = greater_equal %5, 6u
+  %7: bool = and %4, %6
+  %8: u32 = if %7 {
+    %9: u32 = atomicAdd(%0, 6u)
+    %10: bool = less_equal %9, %2
+    %11: u32 = subtract %2, %9
+    %12: bool = greater_equal %11, 6u
+    %13: bool = and %10, %12
+    %14: u32 = select(4294967295u, %9, %13)
+    yield %14
+  } else {
+    yield 4294967295u
+  }
+  %15: bool = not_equal %8, 4294967295u
+  if %15 {
+    %16: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %8 #in_bounds
+    store %16, 7u
+    %17: u32 = add %8, 1u
+    %18: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %17 #in_bounds
+    store %18, 0u
+    %19: vec3<u32> = load @vitrine_invocation
+    %20: u32 = extract %19, 0u
+    %21: u32 = add %8, 2u
+    %22: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %21 #in_bounds
+    store %22, %20
+    %23: u32 = extract %19, 1u
+    %24: u32 = add %8, 3u
+    %25: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %24 #in_bounds
+    store %25, %23
+    %26: u32 = extract %19, 2u
+    %27: u32 = add %8, 4u
+    %28: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %27 #in_bounds
+    store %28, %26
+    %29: u32 = add %8, 5u
+    %30: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %29 #in_bounds
+    store %30, 1069547520u
+  } else {
+    %31: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 2u
+    %32: u32 = atomicAdd(%31, 1u)
+    %33: bool = equal %32, 4294967295u
+    if %33 {
+      %34: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 3u
+      %35: u32 = atomicAdd(%34, 1u)
+    }
+  }
+  return
+}
+)");
+}
+
+TEST(PrintToBuffer, InputsAreAddedAndHelpersSeeTheInvocation) {
+  Module m = parsed(R"(struct In { b: bool @builtin(front_facing), pos: vec4<f32> @builtin(position) }
+print_site 0 "%?"(mat2x2<f32>)
+print_site 1 ""()
+
+fn @helper(%m: mat2x2<f32>) {
+  print 0(%m)
+}
+
+fn @vs(%i: u32 @builtin(instance_index)) -> vec4<f32> @builtin(position) @vertex {
+  call @helper(mat2x2<f32>())
+  return vec4<f32>()
+}
+
+fn @fs(%in: In) @fragment {
+  print 1()
+}
+
+fn @silent() @compute @workgroup_size(1u, 1u, 1u) {
+}
+)");
+  EXPECT_TRUE(print_to_buffer(m, {}));
+  std::string text = text_of(m);
+  EXPECT_NE(text.find("fn @vs(%i: u32 @builtin(instance_index), %vitrine_vertex_index: u32 @builtin(vertex_index))"), std::string::npos) << text;
+  EXPECT_NE(text.find("construct %vitrine_vertex_index, %i, 0u"), std::string::npos);
+  EXPECT_NE(text.find("fn @fs(%in: In) @fragment {\n  %0: vec4<f32> = extract %in, 1u\n  %1: vec3<f32> = swizzle %0, xyz\n  %2: vec3<u32> = bitcast %1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("fn @silent() @compute @workgroup_size(1u, 1u, 1u) {\n}"), std::string::npos);
+  // The number of the draw or dispatch comes from the hidden part of the immediates.
+  EXPECT_NE(text.find("struct vitrine_immediates { program: vec4<u32> @size(64), print_command: u32, unused: u32, depth_range: vec2<f32> }"),
+            std::string::npos) << text;
+}
+
+TEST(PrintToBuffer, NothingToDo) {
+  std::string text = "fn @main() @compute @workgroup_size(1u, 1u, 1u) {\n}\n";
+  Module m = parsed(text);
+  EXPECT_FALSE(print_to_buffer(m, {}));
+  EXPECT_EQ(text_of(m), text);
+}
+
+TEST(Immediates, TheProgramsOwnGoThroughTheFirstMember) {
+  Module m = parsed(R"(struct P { a: u32, b: f32 }
+print_site 0 "%u"(u32)
+var @p: ptr<immediate, P, read>
+
+fn @main() @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<immediate, u32, read> = access @p, 0u
+  %1: u32 = load %0
+  print 0(%1)
+}
+)");
+  EXPECT_TRUE(print_to_buffer(m, {}));
+  std::string text = text_of(m);
+  EXPECT_NE(text.find("struct vitrine_immediates { p: P @size(64), print_command: u32,"), std::string::npos) << text;
+  EXPECT_NE(text.find(": ptr<immediate, P, read> = access @vitrine_immediates, 0u\n"), std::string::npos) << text;
+  EXPECT_NE(text.find(": ptr<immediate, u32, read> = access @vitrine_immediates, 1u\n"), std::string::npos) << text;
+}
+
+TEST(PrintNatively, FormatsAreWrittenAnew) {
+  Module m = parsed(R"(print_site 0 "%s 100% %v2f %u %x %?"(u32, vec2<f16>, bool, f32, i32, u32)
+
+fn @main(%a: u32, %b: vec2<f16>, %c: bool, %d: f32, %e: i32) {
+  print 0(%a, %b, %c, %d, %e, 1u)
+}
+)");
+  Module log = m;
+  EXPECT_TRUE(print_natively(m, PrintTarget::DebugPrintf));
+  EXPECT_EQ(text_of(m), R"(print_site 0 "%s 100% %v2f %u %x %?"(u32, vec2<f16>, bool, f32, i32, u32)
+print_site 1 "%%s 100%% %f, %f %u %x %d"(f32, f32, u32, u32, i32)
+
+fn @main(%a: u32, %b: vec2<f16>, %c: bool, %d: f32, %e: i32) {
+  %0: f16 = extract %b, 0u
+  %1: f16 = extract %b, 1u
+  %2: f32 = convert %0
+  %3: f32 = convert %1
+  %4: u32 = convert %c
+  %5: u32 = bitcast %d
+  print 1(%2, %3, %4, %5, %e)
+}
+)");
+  EXPECT_TRUE(print_natively(log, PrintTarget::OsLog));
+  EXPECT_TRUE(drop_prints(log));
+  EXPECT_FALSE(drop_prints(log));
+}
+
+TEST(PrintSites, CarryFormatTypesAndPlace) {
+  Module m = parsed(R"(struct Light { position: vec3<f32>, on: u32 }
+print_site 0 "%u %?"(u32, array<Light, 2>)
+)");
+  m.source = std::make_shared<diag::Source>("a.wgsl", "fn f() {\n  debugPrintf(1)\n}");
+  m.print_sites[PrintSiteId(0)].span = {11, 25};
+  auto sites = print_sites(m, "blur", "main", Stage::Vertex);
+  ASSERT_EQ(sites.size(), 1u);
+  EXPECT_EQ(sites[0]->line, 2u);
+  EXPECT_EQ(sites[0]->column, 3u);
+  EXPECT_EQ(sites[0]->stage, printf::Stage::Vertex);
+  EXPECT_EQ(sites[0]->payload_words(), 9u);
+  EXPECT_EQ(printf::to_text(sites[0]->arguments[1]), "array<Light, 2>");
+}
+
+}  // namespace
+}  // namespace vitrine::ir
