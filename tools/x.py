@@ -136,10 +136,10 @@ def fuzz(arguments):
     setup([])
     name, seconds = arguments[0], arguments[1] if len(arguments) > 1 else "60"
     directory = build_targets("fuzz", [name])
-    corpus = TOP / "fuzz" / "corpus" / name
-    found = directory / "corpus" / name
+    found, seeds = directory / "found" / name, directory / "seeds" / name
     found.mkdir(parents=True, exist_ok=True)
-    run(directory / name, f"-max_total_time={seconds}", found, *([corpus] if corpus.is_dir() else []))
+    run(sys.executable, TOP / "tools" / "fuzz_corpus.py", seeds, name)
+    run(directory / "fuzz" / name, f"-max_total_time={seconds}", "-timeout=10", "-rss_limit_mb=4096", "-max_len=8192", found, seeds)
 
 
 def check(arguments):
