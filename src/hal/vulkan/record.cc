@@ -345,7 +345,7 @@ void Recorder::run(const CommandStream& stream, uint32_t stream_index) {
         break;
       }
       default:
-        run_render(*c);
+        run_render(c);
         break;
     }
   }

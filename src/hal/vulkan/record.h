@@ -66,9 +66,13 @@ class Recorder {
   void prepare_dispatch();
   void bind(VkPipelineBindPoint point, PipelineState& pipeline);
   void print_command(PipelineState& pipeline, VkPipelineBindPoint point);
-  bool run_render(const CommandHeader* header);  // render.cc; false: no command of a render pass
-  void begin_render(const cmd::BeginRenderPass& c);
+  // record_render.cc
+  void run_render(const StreamCursor& cursor);
+  void begin_render(const cmd::BeginRenderPass& c, StreamCursor begin);
   void end_render();
+  void set_viewport(float x, float y, float width, float height, float min_depth, float max_depth);
+  bool prepare_draw();  // false: nothing can be drawn
+  void reset_draw_state();
 
   VulkanDevice& device_;
   const VolkDeviceTable& vk_;
@@ -101,6 +105,17 @@ class Recorder {
   std::array<std::byte, kOwnPushConstants> immediates_{};
   bool immediates_dirty_ = false;
   cmd::TimestampWrites pass_timestamps_;
+
+  // state of a render pass
+  VulkanRenderPipeline* render_ = nullptr;
+  VulkanQuerySet* occlusion_ = nullptr;
+  uint32_t occlusion_index_ = 0;
+  bool empty_viewport_ = false;
+  float depth_range_[2] = {0, 1};
+  bool depth_range_dirty_ = true;
+  std::vector<SubresourceState*> discards_;      // attachments that are not stored
+  VulkanTextureView* discarded_view_ = nullptr;  // one aspect of two
+  VkImageAspectFlags discarded_aspect_ = 0;
 };
 
 }  // namespace vitrine::hal::vulkan
