@@ -41,18 +41,18 @@ TEST(Cli, HelpIsFineAndUsageErrorsAreNot) {
 }
 
 TEST(Cli, ExplainTellsAndSuggests) {
-  Ran r = run({"explain", "printf_argument_missing"});
+  Ran r = run({"explain", "printf_format_missing_value"});
   EXPECT_EQ(r.status, kFine);
   EXPECT_NE(r.out.find("message: "), std::string::npos);
-  Ran typo = run({"explain", "printf_argument_misssing"});
+  Ran typo = run({"explain", "printf_format_misssing_value"});
   EXPECT_EQ(typo.status, kEnvironment);
-  EXPECT_NE(typo.err.find("did you mean `printf_argument_missing`?"), std::string::npos) << typo.err;
+  EXPECT_NE(typo.err.find("did you mean `printf_format_missing_value`?"), std::string::npos) << typo.err;
 }
 
 TEST(Cli, RulesAreListed) {
-  Ran r = run({"rules", "printf_argument", "--format", "json"});
+  Ran r = run({"rules", "printf_format", "--format", "json"});
   EXPECT_EQ(r.status, kFine);
-  EXPECT_NE(r.out.find("\"name\": \"printf_argument_missing\""), std::string::npos);
+  EXPECT_NE(r.out.find("\"name\": \"printf_format_missing_value\""), std::string::npos);
 }
 
 TEST(Cli, CompletionNamesTheCommands) {

@@ -319,6 +319,27 @@ kernel void main_(
 )");
 }
 
+TEST(Msl, PackedVectors) {
+  std::string text = written(R"(struct S { v: vec3<f32>, w: f32 }
+var @s: ptr<storage, array<S>, read_write> @group(0) @binding(0)
+
+fn @f(%i: u32) {
+  %0: ptr<storage, vec3<f32>, read_write> = access @s, %i, 0u
+  %1: vec3<f32> = load %0
+  %2: vec3<f32> = multiply %1, 2f
+  store %0, %2
+  %3: ptr<storage, f32, read_write> = access @s, %i, 0u, %i
+  %4: f32 = load %3
+  %5: f32 = add %4, 1f
+  store %3, %5
+}
+)", {.robust = false});
+  EXPECT_NE(text.find(R"(    device metal::packed_float3& v0 = s[i].v;
+    v0 = metal::float3(v0) * 2.0f;
+    s[i].v[i] = s[i].v[i] + 1.0f;
+)"), std::string::npos) << text;
+}
+
 TEST(Msl, WhatIsNotThereYetIsSaid) {
   Output output = write(parsed("fn @fs() @fragment {\n}\n"), {});
   ASSERT_EQ(output.diagnostics.size(), 1u);

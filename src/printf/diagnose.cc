@@ -6,14 +6,14 @@ namespace {
 using diag::Name;
 using diag::Text;
 
-RULE(printf_conversion_unsupported, Warning, "vitrine:printf", "", "{0} {1} and prints as written", Name, Text);
-RULE(printf_argument_missing, Warning, "vitrine:printf", "",
+RULE(printf_format_unsupported, Warning, "vitrine:printf", "", "{0} {1} and prints as written", Name, Text);
+RULE(printf_format_missing_value, Warning, "vitrine:printf", "",
      "{0} takes value {1}, but the call has {2}: it prints as written", Name, uint64_t, Text);
-RULE(printf_argument_surplus, Warning, "vitrine:printf", "", "value {0} is not printed: the format takes {1}", uint64_t,
+RULE(printf_format_surplus_value, Warning, "vitrine:printf", "", "value {0} is not printed: the format takes {1}", uint64_t,
      Text);
-RULE(printf_argument_type, Warning, "vitrine:printf", "", "{0} prints {1}, but the value is {2}: it prints {3}", Name, Text,
+RULE(printf_format_type, Warning, "vitrine:printf", "", "{0} prints {1}, but the value is {2}: it prints {3}", Name, Text,
      Name, Text);
-RULE(printf_vector_size, Warning, "vitrine:printf", "",
+RULE(printf_format_vector_size, Warning, "vitrine:printf", "",
      "{0} prints a vector of {1} components, but the value is {2}: all of it is printed", Name, uint64_t, Name);
 
 std::string count(size_t n, std::string_view what) {
@@ -41,7 +41,7 @@ std::vector<diag::Diagnostic> diagnose(const Format& format, std::span<const Typ
   for (const Finding& f : check(format, types)) {
     if (f.kind == Finding::Kind::SurplusArgument) {
       SourceSpan span = f.argument < arguments.size() ? arguments[f.argument] : literal;
-      out.push_back(printf_argument_surplus(f.argument + 1, Text{count(format.arguments, "value")})
+      out.push_back(printf_format_surplus_value(f.argument + 1, Text{count(format.arguments, "value")})
                         .at(source, span)
                         .help("add a conversion for it, or remove it"));
       continue;
@@ -52,11 +52,11 @@ std::vector<diag::Diagnostic> diagnose(const Format& format, std::span<const Typ
     auto make = [&]() -> diag::Diagnostic {
       switch (f.kind) {
         case Finding::Kind::Unsupported:
-          return printf_conversion_unsupported(written, Text{std::string(words(s.why))}).at(source, span);
+          return printf_format_unsupported(written, Text{std::string(words(s.why))}).at(source, span);
         case Finding::Kind::MissingArgument:
-          return printf_argument_missing(written, f.argument + 1, Text{count(types.size(), "value")}).at(source, span);
+          return printf_format_missing_value(written, f.argument + 1, Text{count(types.size(), "value")}).at(source, span);
         case Finding::Kind::VectorMismatch:
-          return printf_vector_size(written, s.conversion.vector, Name{to_text(types[f.argument])}).at(source, span);
+          return printf_format_vector_size(written, s.conversion.vector, Name{to_text(types[f.argument])}).at(source, span);
         default: break;
       }
       char specifier = s.conversion.specifier;
@@ -64,7 +64,7 @@ std::vector<diag::Diagnostic> diagnose(const Format& format, std::span<const Typ
       bool bits = std::string_view("oxX").find(specifier) != std::string_view::npos;
       const Type& type = types[f.argument];
       bool mixed = type.kind == Type::Kind::Struct || type.kind == Type::Kind::Array;
-      return printf_argument_type(written, Text{wants_integer ? "integers" : "floats"}, Name{to_text(type)},
+      return printf_format_type(written, Text{wants_integer ? "integers" : "floats"}, Name{to_text(type)},
                                   Text{mixed              ? "each component as its type allows"
                                        : !wants_integer   ? "converted to f32"
                                        : bits             ? "its bits"

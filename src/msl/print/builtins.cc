@@ -59,8 +59,7 @@ Text Printer::builtin(const ir::Inst& i) {
       if (is_float) return metal("abs");
       if (!is_signed) return {arg(0)};
       // The most negative value stays what it is.
-      return {"metal::select(" + arg(0) + ", as_type<" + t + ">(0u - as_type<" + "u" + (is_scalar ? "int" : "int" + std::to_string(m_.types[first].rows)) +
-              ">(" + arg(0) + ")), " + op(0) + " < 0)"};
+      return {"metal::select(" + arg(0) + ", as_type<" + t + ">(0u - " + as_unsigned(t, arg(0)) + "), " + op(0) + " < 0)"};
     case Builtin::Acos: return metal("acos");
     case Builtin::Acosh: return metal("acosh");
     case Builtin::Asin: return metal("asin");
@@ -149,8 +148,8 @@ Text Printer::builtin(const ir::Inst& i) {
     case Builtin::Pack2x16float: return {"as_type<uint>(metal::half2(" + arg(0) + "))"};
     case Builtin::Pack4xI8: return {"as_type<uint>(metal::char4(" + arg(0) + "))"};
     case Builtin::Pack4xU8: return {"as_type<uint>(metal::uchar4(" + arg(0) + "))"};
-    case Builtin::Pack4xI8Clamp: return {"as_type<uint>(metal::char4(metal::clamp(" + arg(0) + ", -128, 127)))"};
-    case Builtin::Pack4xU8Clamp: return {"as_type<uint>(metal::uchar4(metal::min(" + arg(0) + ", 255u)))"};
+    case Builtin::Pack4xI8Clamp: return {"as_type<uint>(metal::char4(metal::clamp(" + arg(0) + ", metal::int4(-128), metal::int4(127))))"};
+    case Builtin::Pack4xU8Clamp: return {"as_type<uint>(metal::uchar4(metal::min(" + arg(0) + ", metal::uint4(255u))))"};
     case Builtin::Unpack4x8snorm: return metal("unpack_snorm4x8_to_float");
     case Builtin::Unpack4x8unorm: return metal("unpack_unorm4x8_to_float");
     case Builtin::Unpack2x16snorm: return metal("unpack_snorm2x16_to_float");
@@ -162,7 +161,9 @@ Text Printer::builtin(const ir::Inst& i) {
     case Builtin::TextureBarrier: return {"metal::threadgroup_barrier(metal::mem_flags::mem_texture)"};
     case Builtin::WorkgroupBarrier: return {"metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup)"};
     case Builtin::WorkgroupUniformLoad:
-      return {helper("vitrine_uniform_load") + "<" + t + ">(" + arg(0) + ")"};
+      return {helper(m_.types.kind(m_.types.store_type(first)) == TypeKind::Atomic ? "vitrine_uniform_load_atomic"
+                                                                                   : "vitrine_uniform_load") +
+              "<" + t + ">(" + arg(0) + ")"};
     default:
       not_supported("`" + std::string(lang::to_text(which)) + "`", span(i));
       return {m_.types.is_constructible(i.type) ? constant(m_.zero(i.type)) : Text{"0"}};
@@ -232,6 +233,11 @@ std::string Printer::helper(std::string_view name) {
   else if (name == "vitrine_uniform_load")
     add("template <typename R, typename T> R vitrine_uniform_load(threadgroup T& e) {\n"
         "    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);\n    R v = e;\n"
+        "    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);\n    return v;\n}\n");
+  else if (name == "vitrine_uniform_load_atomic")
+    add("template <typename R, typename T> R vitrine_uniform_load_atomic(threadgroup T& e) {\n"
+        "    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);\n"
+        "    R v = metal::atomic_load_explicit(&e, metal::memory_order_relaxed);\n"
         "    metal::threadgroup_barrier(metal::mem_flags::mem_threadgroup);\n    return v;\n}\n");
   return key;
 }

@@ -41,13 +41,11 @@ Text Printer::expression(uint32_t inst) {
   }
 }
 
-namespace {
 // The signed type has no defined overflow in MSL, the unsigned one wraps as WGSL wants.
 std::string as_unsigned(const std::string& type, const std::string& text) {
   size_t at = type.find("int");
   return "as_type<" + type.substr(0, at) + "u" + type.substr(at) + ">(" + text + ")";
 }
-}  // namespace
 
 Text Printer::unary(const ir::Inst& i) {
   Value v = f_->operand(i, 0);
@@ -228,21 +226,23 @@ Text Printer::load(Value pointer) {
   if (m_.types.kind(store) == TypeKind::Atomic)
     return {"metal::atomic_load_explicit(&" + t.text + ", metal::memory_order_relaxed)"};
   // packed_float3 converts, but has no operators of its own in every version.
-  if (m_.types.kind(store) == TypeKind::Vector && m_.types[store].rows == 3 && pointer.is_inst()) {
-    const ir::Inst& i = f_->insts[pointer.index()];
-    if (i.op == Op::Access) {
-      TypeId at = m_.types.store_type(type_of(f_->operand(i, 0)));
-      bool packed = false;
-      for (uint32_t n = 1; n < i.operand_count; ++n) {
-        Value index = f_->operand(i, n);
-        uint32_t k = index.is_constant() ? m_.constant(index).bits : 0;
-        packed = m_.types.is_struct(at) && is_packed(at, k);
-        at = m_.types.element_of(at, m_.types.is_struct(at) ? k : 0);
-      }
-      if (packed) return {type(store) + "(" + t.text + ")"};
-    }
-  }
+  if (points_to_packed(pointer)) return {type(store) + "(" + t.text + ")"};
   return t;
+}
+
+bool Printer::points_to_packed(Value pointer) {
+  if (!pointer.is_inst()) return false;
+  const ir::Inst& i = f_->insts[pointer.index()];
+  if (i.op != Op::Access) return false;
+  TypeId at = m_.types.store_type(type_of(f_->operand(i, 0)));
+  bool packed = false;
+  for (uint32_t n = 1; n < i.operand_count; ++n) {
+    Value index = f_->operand(i, n);
+    uint32_t k = index.is_constant() ? m_.constant(index).bits : 0;
+    packed = m_.types.is_struct(at) && is_packed(at, k);
+    at = m_.types.element_of(at, m_.types.is_struct(at) ? k : 0);
+  }
+  return packed;
 }
 
 std::string Printer::array_length(Value root, SourceSpan where) {
@@ -269,7 +269,11 @@ std::string Printer::array_length(Value root, SourceSpan where) {
 Text Printer::call(const ir::Inst& i) {
   ir::FunctionId callee(f_->word(i, 0));
   std::string list;
-  for (uint32_t n = 1; n < i.operand_count; ++n) list += (n > 1 ? ", " : "") + whole(f_->operand(i, n));
+  for (uint32_t n = 1; n < i.operand_count; ++n) {
+    if (points_to_packed(f_->operand(i, n)))
+      not_supported("a pointer to a vec3 member that shares 16 bytes with the next member, as an argument", span(i));
+    list += (n > 1 ? ", " : "") + whole(f_->operand(i, n));
+  }
   for (ir::GlobalId g : globals_of_[callee.value]) list += (list.empty() ? "" : ", ") + global_names_[g.value];
   if (needs_sizes_[callee.value]) list += (list.empty() ? "" : ", ") + sizes_name_;
   return {function_names_[callee.value] + "(" + list + ")"};

@@ -111,7 +111,9 @@ void Printer::define(uint32_t inst, Text text) {
   std::string name = name_for(inst);
   inst_names_[inst] = name;
   bool is_pointer = m_.types.kind(t) == lang::TypeKind::Pointer;
-  line((is_pointer ? "" : "const ") + type(t) + " " + name + " = " + text.text + ";");
+  std::string written = type(t);
+  if (is_pointer && points_to_packed(Value::inst(inst))) written.insert(written.find("metal::") + 7, "packed_");
+  line((is_pointer ? "" : "const ") + written + " " + name + " = " + text.text + ";");
 }
 
 void Printer::block(ir::BlockId b) {

@@ -23,6 +23,9 @@ struct Text {
   bool simple = true;
 };
 
+// The same bits in the unsigned type of that shape.
+std::string as_unsigned(const std::string& type, const std::string& text);
+
 class Printer {
  public:
   Printer(ir::Module& m, const Options& options, Output& output);
@@ -88,6 +91,7 @@ class Printer {
   bool ends_in_component(const ir::Inst& i);  // an Access whose last step is a component of a vector
   SourceSpan span(const ir::Inst& i) const { return m_.span_of(i.location); }
   Text load(Value pointer);
+  bool points_to_packed(Value pointer);
   // Text of an index that stays below `count` elements; 0: the length of the runtime-sized array in `root`.
   std::string index_text(Value index, uint32_t count, Value root, const ir::Inst& i);
   // Appends one step of an access to `text` and moves `t` on.
