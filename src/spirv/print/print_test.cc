@@ -7,7 +7,8 @@
 namespace vitrine::spirv {
 namespace {
 
-// Writes the module for every Vulkan version, with and without debug information, and gives the assembly of the first.
+// Writes the module for every Vulkan version, raised and (but for prints) as it is, and gives the assembly of the first
+// that is not raised, so that nothing unused is missing.
 std::string assembly(std::string_view text, Options options = {}) {
   auto m = ir::parse_text(text);
   if (!m) {
@@ -19,6 +20,11 @@ std::string assembly(std::string_view text, Options options = {}) {
     Options o = options;
     o.version = version;
     ir::Module copy = *m;
+    if (o.print == PrintRoute::Drop) {
+      std::vector<uint32_t> words = print(copy, o);
+      EXPECT_EQ(spirv_val(words, o), "") << disassemble(words);
+      if (out.empty()) out = disassemble(words);
+    }
     raise(copy, o);
     EXPECT_EQ(ir::validate(copy), std::vector<std::string>{}) << ir::to_text(copy);
     std::vector<uint32_t> words = print(copy, o);

@@ -1,15 +1,29 @@
+#include "spirv/raise/raise.h"
+
+#include "ir/transform/dead_code.h"
 #include "ir/transform/print_native.h"
 #include "ir/transform/print_to_buffer.h"
-#include "spirv/spirv.h"
+#include "ir/transform/robustness.h"
+#include "ir/transform/zero_workgroup.h"
 
 namespace vitrine::spirv {
 
 void raise(ir::Module& m, const Options& options) {
+  // Prints first: what they read is made robust like all else.
   switch (options.print) {
     case PrintRoute::Drop: ir::drop_prints(m); break;
     case PrintRoute::BuiltIn: ir::print_to_buffer(m, options.print_buffer); break;
     case PrintRoute::Native: ir::print_natively(m, ir::PrintTarget::DebugPrintf); break;
   }
+  if (options.clamp_frag_depth) clamp_frag_depth(m);
+  resolve_pointer_parameters(m);
+  ir::make_robust(m, {.buffers = options.robust_buffers, .memory = true, .textures = options.robust_textures});
+  if (options.zero_workgroup_memory && !options.zero_initializer) ir::zero_workgroup_memory(m);
+  combine_accesses(m);
+  if (!options.uniform_standard_layout) load_split_matrices(m);
+  define_arithmetic(m);
+  index_values_in_memory(m);
+  ir::remove_dead_code(m);
 }
 
 }  // namespace vitrine::spirv

@@ -1,0 +1,28 @@
+// The steps of raise(), in their order. Each is IR -> IR.
+#pragma once
+
+#include "spirv/spirv.h"
+
+namespace vitrine::spirv {
+
+// Pointer parameters to buffers, and to parts of variables, go: SPIR-V passes only whole variables of some storage
+// classes. The callee is copied for each place that is pointed to; indexes become parameters.
+void resolve_pointer_parameters(ir::Module& m);
+
+// An access of an access becomes one.
+void combine_accesses(ir::Module& m);
+
+// Matrices in uniform buffers that the writer splits into columns are loaded whole where the column is not a constant.
+void load_split_matrices(ir::Module& m);
+
+// Integer division and remainder by zero and with overflow, shifts, conversion of floats to integers: what WGSL defines
+// and SPIR-V does not.
+void define_arithmetic(ir::Module& m);
+
+// Values (not in memory) that are indexed by values: SPIR-V has this for vectors only.
+void index_values_in_memory(ir::Module& m);
+
+// frag_depth within the depth range of the viewport.
+void clamp_frag_depth(ir::Module& m);
+
+}  // namespace vitrine::spirv

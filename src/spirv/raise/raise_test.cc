@@ -1,0 +1,190 @@
+#include "spirv/raise/raise.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/builder.h"
+#include "ir/text.h"
+#include "ir/transform/dead_code.h"
+#include "ir/validate.h"
+#include "spirv/testing.h"
+
+namespace vitrine::spirv {
+namespace {
+
+std::string after(std::string_view text, void (*step)(ir::Module&)) {
+  auto m = ir::parse_text(text);
+  if (!m) {
+    ADD_FAILURE() << m.error().line << ":" << m.error().column << ": " << m.error().message;
+    return "";
+  }
+  if (step) step(*m);
+  std::string out = ir::to_text(*m);
+  EXPECT_EQ(ir::validate(*m), std::vector<std::string>{}) << out;
+  bool has_entry = false;
+  for (const ir::Function& f : m->functions) has_entry |= f.stage != ir::Stage::None;
+  if (!has_entry) {
+    ir::Builder b(*m);
+    b.begin_function("entry", lang::kVoidType);
+    b.function().stage = ir::Stage::Compute;
+    b.function().workgroup_size = {b.u32(1), b.u32(1), b.u32(1)};
+    b.end_function();
+  }
+  raise(*m, {});
+  std::vector<uint32_t> words = print(*m, {});
+  EXPECT_EQ(spirv_val(words), "") << disassemble(words);
+  return out;
+}
+
+TEST(SpirvRaise, DivisionAndShiftsAreDefined) {
+  EXPECT_EQ(after(R"(fn @f(%a: i32, %b: i32, %u: vec2<u32>, %s: u32) {
+  %0: i32 = divide %a, %b
+  %1: i32 = divide %a, 3i
+  %2: vec2<u32> = remainder %u, %s
+  %3: vec2<u32> = shift_left %u, %u
+  %4: u32 = shift_right %s, 31u
+  %5: i32 = remainder %a, 7i
+}
+)", define_arithmetic), R"(fn @f(%a: i32, %b: i32, %u: vec2<u32>, %s: u32) {
+  %0: bool = equal %b, 0i
+  %1: bool = equal %a, -2147483648i
+  %2: bool = equal %b, -1i
+  %3: bool = and %1, %2
+  %4: bool = or %0, %3
+  %5: i32 = select(%b, 1i, %4)
+  %6: i32 = divide %a, %5
+  %7: i32 = divide %a, 3i
+  %8: vec2<u32> = construct %s
+  %9: vec2<bool> = equal %8, vec2<u32>()
+  %10: vec2<u32> = select(%8, vec2<u32>(1u, 1u), %9)
+  %11: vec2<u32> = remainder %u, %10
+  %12: vec2<u32> = and %u, vec2<u32>(31u, 31u)
+  %13: vec2<u32> = shift_left %u, %12
+  %14: u32 = shift_right %s, 31u
+  %15: i32 = divide %a, 7i
+  %16: i32 = multiply %15, 7i
+  %17: i32 = subtract %a, %16
+}
+)");
+}
+
+TEST(SpirvRaise, FloatsAreClampedToTheIntegerType) {
+  EXPECT_EQ(after(R"(fn @f(%a: f32, %b: vec2<f16>) {
+  %0: i32 = convert %a
+  %1: vec2<u32> = convert %b
+}
+)", define_arithmetic), R"(fn @f(%a: f32, %b: vec2<f16>) {
+  %0: f32 = clamp(%a, -2147483648f, 2147483520f)
+  %1: i32 = convert %0
+  %2: vec2<f16> = clamp(%b, vec2<f16>(), vec2<f16>(65504h, 65504h))
+  %3: vec2<u32> = convert %2
+}
+)");
+}
+
+TEST(SpirvRaise, ValuesIndexedByValuesLieInMemory) {
+  EXPECT_EQ(after(R"(fn @f(%a: array<vec2<f32>, 3>, %i: u32) {
+  %0: f32 = extract %a, %i, 1u
+  %1: f32 = extract array<f32, 2>(1f, 2f), %i
+  %2: vec2<f32> = extract %a, 2u
+}
+)", index_values_in_memory), R"(var @table: ptr<private, array<f32, 2>, read_write> = array<f32, 2>(1f, 2f)
+
+fn @f(%a: array<vec2<f32>, 3>, %i: u32) {
+  %0: ptr<function, array<vec2<f32>, 3>, read_write> = var %a
+  %1: ptr<function, f32, read_write> = access %0, %i, 1u
+  %2: f32 = load %1
+  %3: ptr<private, f32, read_write> = access @table, %i
+  %4: f32 = load %3
+  %5: vec2<f32> = extract %a, 2u
+}
+)");
+}
+
+TEST(SpirvRaise, PointerParametersAreResolved) {
+  EXPECT_EQ(after(R"(struct S { a: array<f32, 4> }
+var @s: ptr<storage, array<S>, read_write> @group(0) @binding(0)
+fn @leaf(%p: ptr<storage, f32, read_write>, %v: f32) {
+  store %p, %v
+}
+fn @middle(%p: ptr<storage, S, read_write>, %i: u32) {
+  %0: ptr<storage, f32, read_write> = access %p, 0u, %i
+  call @leaf(%0, 1f)
+}
+fn @local(%p: ptr<function, f32, read_write>) {
+  store %p, 2f
+}
+fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: u32 = extract %id, 0u
+  %1: ptr<storage, S, read_write> = access @s, %0
+  call @middle(%1, 3u)
+  call @middle(%1, 2u)
+  %2: ptr<function, vec2<f32>, read_write> = var
+  %3: ptr<function, f32, read_write> = access %2, 1u
+  call @local(%3)
+  %4: ptr<function, f32, read_write> = var
+  call @local(%4)
+}
+)", resolve_pointer_parameters), R"(struct S { a: array<f32, 4> }
+var @s: ptr<storage, array<S>, read_write> @group(0) @binding(0)
+
+fn @leaf(%.p0 "p_index": u32, %.p1 "p_index": u32, %v: f32) {
+  %0: ptr<storage, f32, read_write> = access @s, %.p0, 0u, %.p1
+  store %0, %v
+}
+
+fn @middle(%p_index: u32, %i: u32) {
+  %0: ptr<storage, S, read_write> = access @s, %p_index
+  %1: ptr<storage, f32, read_write> = access %0, 0u, %i
+  call @leaf(%p_index, %i, 1f)
+}
+
+fn @.f2 "local"(%p: ptr<function, vec2<f32>, read_write>) {
+  %0: ptr<function, f32, read_write> = access %p, 1u
+  store %0, 2f
+}
+
+fn @.f3 "local"(%p: ptr<function, f32, read_write>) {
+  store %p, 2f
+}
+
+fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: u32 = extract %id, 0u
+  %1: ptr<storage, S, read_write> = access @s, %0
+  call @middle(%0, 3u)
+  call @middle(%0, 2u)
+  %2: ptr<function, vec2<f32>, read_write> = var
+  %3: ptr<function, f32, read_write> = access %2, 1u
+  call @.f2(%2)
+  %4: ptr<function, f32, read_write> = var
+  call @.f3(%4)
+}
+)");
+}
+
+TEST(SpirvRaise, ColumnsOfSplitMatricesAreTakenFromTheWhole) {
+  // As one step of all: accesses of accesses were combined and pointer parameters resolved.
+  std::string out = after(R"(struct U { a: f32, m: array<mat4x2<f32>, 3> @align(16) }
+var @u: ptr<uniform, U, read> @group(0) @binding(0)
+var @out: ptr<private, vec2<f32>, read_write>
+fn @take(%p: ptr<uniform, vec2<f32>, read>) -> vec2<f32> {
+  %0: vec2<f32> = load %p
+  return %0
+}
+fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: u32 = extract %id, 0u
+  %1: ptr<uniform, vec2<f32>, read> = access @u, 1u, %0, %0
+  %2: vec2<f32> = load %1
+  %3: vec2<f32> = call @take(%1)
+  %4: ptr<uniform, f32, read> = access %1, %0
+  %5: f32 = load %4
+  %6: vec2<f32> = multiply %3, %5
+  %7: vec2<f32> = add %6, %2
+  store @out, %7
+}
+)", [](ir::Module& m) { raise(m, {}); });
+  EXPECT_NE(out.find("load %"), std::string::npos);
+  EXPECT_EQ(out.find("ptr<uniform, vec2<f32>"), std::string::npos) << out;
+}
+
+}  // namespace
+}  // namespace vitrine::spirv
