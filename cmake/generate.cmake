@@ -50,3 +50,13 @@ add_custom_command(
   DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_record.py ${CMAKE_SOURCE_DIR}/tools/gen_webidl.py ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py
           ${CMAKE_SOURCE_DIR}/api/webidl.json ${CMAKE_SOURCE_DIR}/api/webgpu.json ${CMAKE_SOURCE_DIR}/api/vitrine.json
   VERBATIM)
+# The table behind wgpuGetProcAddress.
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/capi/procs.inc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_procs.py ${VITRINE_GEN}/capi/procs.inc
+          ${CMAKE_SOURCE_DIR}/include/webgpu/webgpu.h ${CMAKE_SOURCE_DIR}/include/webgpu/vitrine.h
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_procs.py ${CMAKE_SOURCE_DIR}/include/webgpu/webgpu.h
+          ${CMAKE_SOURCE_DIR}/include/webgpu/vitrine.h
+  VERBATIM)
+add_custom_target(vitrine_gen_procs DEPENDS ${VITRINE_GEN}/capi/procs.inc)
+add_dependencies(vitrine_generated vitrine_gen_procs)

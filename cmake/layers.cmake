@@ -90,7 +90,7 @@ vitrine_layer(hal hal DEPS diag ir EXCEPT hal/vulkan hal/null)
 vitrine_layer(hal_null hal/null DEPS hal)
 vitrine_layer(hal_vulkan hal/vulkan DEPS hal spirv LIBS ${CMAKE_DL_LIBS} Threads::Threads TEST_LIBS SPIRV-Tools)
 vitrine_layer(gpu gpu DEPS wgsl ir printf hal LIBS Threads::Threads)
-vitrine_layer(capi capi DEPS gpu hal_null hal_vulkan)
+vitrine_layer(capi capi DEPS gpu hal_null hal_vulkan LIBS dw ${CMAKE_DL_LIBS})
 vitrine_layer(webidl webidl GENERATED ${VITRINE_GEN}/webidl_tables.cc)
 vitrine_layer(trace trace DEPS webidl)
 vitrine_layer(cli cli DEPS diag lang capi trace wgsl spirv msl LIBS CLI11::CLI11 SPIRV-Tools-static EXCEPT ${CLI_EXCEPT} GENERATED ${VITRINE_GEN}/pages.cc)
@@ -123,7 +123,7 @@ target_link_libraries(vitrine_record PRIVATE vitrine_trace ${CMAKE_DL_LIBS} -Wl,
 
 # Each file of examples/ is a program on the C interface alone.
 add_custom_target(examples)
-if(HAS_CAPI)
+if(HAS_CAPI AND HAS_CHECK)
   file(GLOB examples CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/examples/*.cc)
   foreach(file ${examples})
     get_filename_component(example ${file} NAME_WE)

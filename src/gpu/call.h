@@ -11,6 +11,16 @@
 
 namespace vitrine::gpu {
 
+// Why a call site is asked for: a provider may answer 0 where a capture would cost too much.
+enum class CallSiteMoment : uint8_t { Failure = 1, Create, Destroy, Finish, Submit, Command };
+
+// A provider of a language whose stack is not the native one.
+class CallSiteSource : public diag::CallSiteProvider {
+ public:
+  virtual uint64_t capture(CallSiteMoment moment) = 0;
+  uint64_t capture() final { return capture(CallSiteMoment::Failure); }
+};
+
 // Every entry point makes one on its stack. While it lives, errors are attributed to it; when the outermost one of the
 // thread ends, everything queued on the instance (errors, log lines, prints, callbacks) is delivered with no lock held.
 class ApiCall {
@@ -24,19 +34,24 @@ class ApiCall {
   static ApiCall* current();
   std::string_view name() const { return name_; }
   Instance& instance() const { return *instance_; }
-  // Captured once, when first asked for.
-  const diag::CallSite& site();
+  // Failures found while the arguments were converted; the algorithm takes them up as its own first requirements.
+  diag::Requirements& early() { return early_; }
+  diag::CallSite site(CallSiteMoment moment);
 
  private:
   Ref<Instance> instance_;
   std::string_view name_;
   uint64_t native_site_;
-  bool captured_ = false;
+  CallSiteMoment captured_{};
   diag::CallSite site_;
+  diag::Requirements early_;
   ApiCall* outer_;
 };
 
 // The call site of the call that runs on this thread, or none.
-diag::CallSite current_call_site();
+diag::CallSite current_call_site(CallSiteMoment moment);
+
+// What the current call has found so far, for the algorithm to go on with.
+diag::Requirements begin_requirements();
 
 }  // namespace vitrine::gpu

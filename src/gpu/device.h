@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -17,8 +18,12 @@
 #include "gpu/sink.h"
 
 namespace vitrine::hal {
+class Adapter;
 class Device;
-}
+struct Error;
+struct LostInfo;
+struct PrintReport;
+}  // namespace vitrine::hal
 
 namespace vitrine::gpu {
 
@@ -49,8 +54,9 @@ struct ErrorScope {
 
 class Device : public Object {
  public:
-  Device(Adapter& adapter, const DeviceDescriptor& descriptor, std::unique_ptr<hal::Device> native, FeatureSet features,
-         Limits limits);
+  // Null, with the reason in `failure`, when the backend makes none.
+  static Ref<Device> create(Adapter& adapter, const DeviceDescriptor& descriptor, hal::Adapter& native,
+                            FeatureSet features, const Limits& limits, std::string& failure);
   ~Device() override;
 
   Adapter& adapter() const { return *adapter_; }
@@ -58,6 +64,7 @@ class Device : public Object {
   hal::Device& native() const { return *native_; }
   const FeatureSet& features() const { return features_; }
   const Limits& limits() const { return limits_; }
+  const Limits& adapter_limits() const;
   Queue& queue() const { return *queue_; }
   uint64_t next_ordinal(ObjectKind kind) { return ++ordinals_[static_cast<size_t>(kind)]; }
 
@@ -65,10 +72,19 @@ class Device : public Object {
   // https://gpuweb.github.io/gpuweb/#abstract-opdef-dispatch-error
   // Attributes the diagnostic to the current call and hands it to the innermost matching scope of this thread, else to
   // the uncaptured-error callback, else to the log. A lost device drops errors. Yields the frozen diagnostic.
-  diag::DiagnosticPtr raise(diag::Diagnostic diagnostic);
+  // `log_text` false: the log has the details of it already.
+  diag::DiagnosticPtr raise(diag::Diagnostic diagnostic, bool log_text = true);
   diag::DiagnosticPtr raise(diag::Requirements& requirements);
+  // One that was attributed when it was found and is an error only now: what finish() finds in its encoder.
+  diag::DiagnosticPtr raise(diag::DiagnosticPtr diagnostic, bool log_text = true);
+  // Whether an error scope of this thread would take it.
+  bool in_scope(diag::Effect effect) const;
   // Freezes with the current call attached, without dispatching: what an invalid encoder keeps.
   static diag::DiagnosticPtr attributed(diag::Diagnostic diagnostic);
+  // A failure of the content timeline: kept for vitrineInstanceTakeException, reported, logged in C.
+  diag::DiagnosticPtr exception(diag::Diagnostic diagnostic);
+  // What the backend could not do: out of memory, lost, not there yet. `what` in words: "buffer "a" of 16 bytes".
+  diag::Diagnostic from_native(const hal::Error& error, const std::string& what) const;
   // Warnings and notes: sink and log.
   void warn(diag::Diagnostic diagnostic);
 
@@ -87,6 +103,8 @@ class Device : public Object {
   diag::DiagnosticPtr lost_cause() const;
   void set_lost_callback(CallbackMode mode, DeviceLostCallback callback);  // once, by requestDevice
   FutureId lost_future() const { return lost_future_; }
+  // https://gpuweb.github.io/gpuweb/#gpuobjectbase (valid to use with): a check of an object made by another device.
+  bool owns(const DeviceObject& object) const { return &object.device() == this; }
 
   // -- objects; each yields one, unusable when a check failed --
   Ref<Buffer> create_buffer(const BufferDescriptor& descriptor);  // null: out of memory with mappedAtCreation
@@ -106,25 +124,35 @@ class Device : public Object {
   Ref<RenderBundleEncoder> create_render_bundle_encoder(const RenderBundleEncoderDescriptor& descriptor);
   Ref<QuerySet> create_query_set(const QuerySetDescriptor& descriptor);
 
+  // The same for a layout whose groups belong to one pipeline.
+  Ref<PipelineLayout> create_pipeline_layout(const PipelineLayoutDescriptor& descriptor, bool automatic);
   std::string traits() const override;
+  // Messages of shaders that found no room in the buffer, since the device was made.
+  uint64_t lost_prints() const { return lost_prints_; }
+  void count_lost_prints(uint64_t more) { lost_prints_ += more; }
 
  protected:
   void on_last_handle() override;
   void on_label(std::string_view label) override;
 
  private:
-  void deliver_uncaptured(diag::DiagnosticPtr diagnostic);
+  Device(Adapter& adapter, const DeviceDescriptor& descriptor, FeatureSet features, const Limits& limits);
+  // Native failures are handed back, since asynchronous creation reports them in its own way.
+  Ref<ComputePipeline> new_compute_pipeline(const ComputePipelineDescriptor& descriptor, diag::Requirements& unmet,
+                                            std::optional<hal::Error>& native_error);
+  void deliver_uncaptured(diag::DiagnosticPtr diagnostic, ErrorType type, bool log_text);
 
   Ref<Adapter> adapter_;
   std::unique_ptr<hal::Device> native_;
   FeatureSet features_;
   Limits limits_;
-  Ref<Queue> queue_;
+  std::unique_ptr<Queue> queue_;
   std::atomic<uint64_t> ordinals_[kObjectKinds] = {};
 
   mutable std::mutex mutex_;
   std::unordered_map<std::thread::id, std::vector<ErrorScope>> error_scopes_;
   UncapturedErrorCallback uncaptured_error_;
+  std::atomic<uint64_t> lost_prints_{0};
   std::atomic<bool> lost_{false};
   diag::DiagnosticPtr lost_cause_;
   DeviceLostCallback lost_callback_;

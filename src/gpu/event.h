@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -21,26 +22,28 @@ using FutureId = uint64_t;
 class DeliveryQueue {
  public:
   void push(std::function<void()> delivery);
-  // Runs everything that is there. Does nothing when called from inside a delivery of this thread: the outer one goes on.
-  void deliver();
+  // Runs everything that is there, oldest first. Called from inside a delivery of this thread it does nothing, the outer
+  // one goes on; `nested` is for waits that the program makes inside a callback.
+  void deliver(bool nested = false);
   bool empty() const;
 
  private:
   mutable std::mutex mutex_;
-  std::vector<std::function<void()>> waiting_;
+  std::deque<std::function<void()>> waiting_;
 };
 
 // The futures of an instance. Thread-safe.
 class EventManager {
  public:
-  explicit EventManager(DeliveryQueue& deliveries);
+  // `wake`, which may be empty, runs whenever a future becomes ready that process_events would deliver.
+  EventManager(DeliveryQueue& deliveries, std::function<void()> wake);
   ~EventManager();
 
   // A future that is not complete. `cancelled` is what runs instead of the completion when the instance goes away first.
   FutureId add(CallbackMode mode, std::function<void()> cancelled);
   // The same for work on a queue: wait_any may wait for `serial` there. The queue completes the future itself.
   FutureId add(CallbackMode mode, std::function<void()> cancelled, Ref<Queue> queue, uint64_t serial);
-  // `callback` is delivered as the mode allows. Completing twice is ignored.
+  // `callback` is delivered as the mode allows. While that has not happened, a later completion replaces it.
   void complete(FutureId id, std::function<void()> callback);
   // For results known at once.
   FutureId add_completed(CallbackMode mode, std::function<void()> callback);
@@ -78,6 +81,7 @@ class EventManager {
   std::map<FutureId, Future> futures_;  // those not yet delivered, oldest first
   std::vector<Queue*> queues_;
   bool cancelled_ = false;
+  std::function<void()> wake_;
 };
 
 }  // namespace vitrine::gpu

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "diag/log.h"
+#include "gpu/call.h"
 #include "gpu/descriptors.h"
 #include "gpu/event.h"
 #include "gpu/object.h"
@@ -26,13 +27,19 @@ enum class PrintRoute : uint8_t { Default, BuiltIn, Native };
 struct InstanceOptions {
   bool validation = false;    // load the validation layer
   bool debug_printf = false;  // with it: the native route of debugPrintf
+  bool lint = false;             // hygiene warnings
+  bool full_call_sites = false;  // for every object and command, also where a capture is costly
   PrintRoute print_route = PrintRoute::Default;
   uint64_t print_buffer_size = 0;  // 0: the default, 1 MiB
+  uint64_t timeout_ns = 10'000'000'000;  // without progress the device counts as lost; 0: never
   std::vector<std::string> experiments;
   bool timed_wait_any = false;
   size_t timed_wait_any_max_count = 0;
   std::shared_ptr<diag::LogSink> log_sink;                      // null: stderr
   std::shared_ptr<diag::CallSiteProvider> native_call_sites;    // describes the tokens of ApiCall
+  std::shared_ptr<CallSiteSource> call_sites;                   // of a language binding; null: the native ones
+  std::function<void()> wake;                                   // an event is ready; may run on any thread
+  std::shared_ptr<Sink> sink;
 };
 
 using RequestAdapterCallback = std::function<void(RequestAdapterStatus, Ref<Adapter>, std::string message)>;
@@ -51,14 +58,34 @@ class Instance : public Object {
   // Whoever wants diagnostics and prints as data. Thread-safe; replaces the earlier one.
   void set_sink(std::shared_ptr<Sink> sink);
   std::shared_ptr<Sink> sink() const;
-  // Replaces the native provider: from then on every token comes from its capture().
-  void set_call_site_provider(std::shared_ptr<diag::CallSiteProvider> provider);
-  std::shared_ptr<diag::CallSiteProvider> call_site_provider() const;
+  // Replaces the native provider; given at creation.
+  const std::shared_ptr<CallSiteSource>& call_site_source() const { return options_.call_sites; }
+
+  // Queues a diagnostic for the sink, and for the log when `to_log`. `scoped`: an error scope or a callback has it.
+  void report(diag::DiagnosticPtr diagnostic, Device* device, bool scoped, bool to_log = false);
+  // A failure of the content timeline in the current call of this thread.
+  void throw_exception(diag::DiagnosticPtr diagnostic, Device* device);
+  // Yields the last one of this thread, once.
+  diag::DiagnosticPtr take_exception();
+  // Queues a line for the log.
+  void say(diag::Level level, std::string_view category, std::string text);
 
   // https://gpuweb.github.io/gpuweb/#dom-gpu-requestadapter
   FutureId request_adapter(const RequestAdapterOptions& options, CallbackMode mode, RequestAdapterCallback callback);
   // https://gpuweb.github.io/gpuweb/#gpuwgsllanguagefeatures
   static const std::vector<WGSLLanguageFeatureName>& wgsl_language_features();
+
+  // Every place where an adapter was looked for, usable or not, in words.
+  struct Candidate {
+    BackendType backend_type = BackendType::Undefined;
+    AdapterType adapter_type = AdapterType::Unknown;
+    std::string name, driver;
+    bool usable = false;
+    std::vector<std::string> reasons;
+    bool print_built_in = false, print_native = false;
+    std::string print_reason;
+  };
+  std::vector<Candidate> adapter_report();
 
   uint64_t next_ordinal(ObjectKind kind) { return ++ordinals_[static_cast<size_t>(kind)]; }
 
@@ -72,7 +99,13 @@ class Instance : public Object {
   EventManager events_;
   mutable std::mutex mutex_;
   std::shared_ptr<Sink> sink_;
-  std::shared_ptr<diag::CallSiteProvider> call_sites_;
+  std::mutex native_mutex_;
+  struct Native {
+    std::string_view backend;
+    std::unique_ptr<hal::Instance> instance;
+  };
+  std::vector<Native> natives_;  // made when first looked at
+  hal::Instance& native(size_t backend);
   std::atomic<uint64_t> ordinals_[kObjectKinds] = {};
 };
 

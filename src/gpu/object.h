@@ -28,14 +28,21 @@ std::string_view to_text(ObjectKind kind);
 // last handle (a device is destroyed, an instance cancels its futures) is on_last_handle.
 class Object {
  public:
-  Object(ObjectKind kind, std::string_view label);
+  Object(ObjectKind kind, std::string_view label, uint64_t ordinal);
   virtual ~Object();
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
 
-  void retain() { count_.fetch_add(1, std::memory_order_relaxed); }
+  void retain() { counted_->count_.fetch_add(1, std::memory_order_relaxed); }
+  // False when the last reference is gone already and the destructor is under way.
+  bool retain_if_alive() {
+    uint32_t count = counted_->count_.load(std::memory_order_relaxed);
+    while (count != 0)
+      if (counted_->count_.compare_exchange_weak(count, count + 1, std::memory_order_acq_rel)) return true;
+    return false;
+  }
   void release() {
-    if (count_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete this;
+    if (counted_->count_.fetch_sub(1, std::memory_order_acq_rel) == 1) delete counted_;
   }
   // The program's handles. A handle is one reference too.
   void add_handle() {
@@ -62,11 +69,12 @@ class Object {
  protected:
   virtual void on_last_handle() {}
   virtual void on_label(std::string_view label) {}  // the native object takes the name too
-  void set_ordinal(uint64_t ordinal) { ordinal_ = ordinal; }
-
+  // From now on references to this are references to `owner`, which owns it (the queue of a device).
+  void count_on(Object& owner) { counted_ = &owner; }
  private:
   std::atomic<uint32_t> count_{0};
   std::atomic<uint32_t> handles_{0};
+  Object* counted_ = this;
   ObjectKind kind_;
   uint64_t ordinal_ = 0;
   mutable std::mutex label_mutex_;

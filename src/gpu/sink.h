@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
-#include "gpu/enums.h"
+#include "printf/printf.h"
 
 namespace vitrine::gpu {
 
@@ -14,19 +14,25 @@ class Device;
 
 // One message of debugPrintf.
 struct PrintMessage {
-  std::string text;          // formatted
-  std::string format;        // as in the shader
+  struct Argument {
+    std::string type;  // as WGSL writes it
+    std::vector<printf::Scalar> scalars;
+    std::vector<uint32_t> words;  // one for each scalar
+  };
+  std::string text;    // formatted
+  std::string format;  // as in the shader
+  std::vector<Argument> arguments;
+  bool native_route = false;  // only the text is known
   std::string module_label;
-  uint32_t line = 0, column = 0;  // of the call, from 1, column in bytes
+  uint32_t line = 0, column = 0, column_utf16 = 0;  // of the call, from 1, column in bytes
   std::string entry_point;
-  std::string stage;         // "compute"
-  uint32_t invocation[3] = {};  // global id; vertex and instance index; fragment position
-  std::string pipeline, pass;   // labels
-  std::string groups;        // debug groups, outermost first, separated by " / "
-  uint64_t submission = 0;   // counts the submits of the queue, from 1
-  uint64_t command = 0;      // of its pass, from 1
-  std::vector<uint32_t> words;  // raw values
-  bool partial = false;      // written before a loss or time-out
+  uint32_t stage = 0;             // one flag of ShaderStage
+  uint32_t invocation[3] = {};    // global id; vertex and instance index; bits of the fragment's position
+  std::string pipeline, pass;     // labels
+  std::vector<std::string> groups;  // debug groups, outermost first
+  uint64_t submission = 0;        // counts the submits of the queue, from 1
+  uint64_t command = 0;           // in its pass, whose begin is number 0
+  bool partial = false;           // written before a loss or time-out
 };
 
 // Called with no lock held and outside any native call.
@@ -36,6 +42,7 @@ class Sink {
   // `scoped`: an error scope of the program has taken it.
   virtual void diagnostic(const diag::DiagnosticPtr& diagnostic, Device* device, bool scoped) {}
   virtual void print(const PrintMessage& message, Device& device) {}
+  virtual void prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, Device& device) {}
 };
 
 }  // namespace vitrine::gpu

@@ -1,0 +1,99 @@
+// Handles of webgpu.h and the objects behind them.
+#pragma once
+
+#include <webgpu/webgpu.h>
+
+#include <string_view>
+
+#include "gpu/call.h"
+#include "gpu/object.h"
+
+namespace vitrine::gpu {
+class Adapter;
+class BindGroup;
+class BindGroupLayout;
+class Buffer;
+class CommandBuffer;
+class CommandEncoder;
+class ComputePassEncoder;
+class ComputePipeline;
+class Device;
+class Instance;
+class PipelineLayout;
+class QuerySet;
+class Queue;
+class RenderBundle;
+class RenderBundleEncoder;
+class RenderPassEncoder;
+class RenderPipeline;
+class Sampler;
+class ShaderModule;
+class Surface;
+class Texture;
+class TextureView;
+class ExternalTexture;
+}  // namespace vitrine::gpu
+
+namespace vitrine::capi {
+
+// A handle is the address of the object.
+template <class Handle>
+struct ObjectOf;
+#define VITRINE_HANDLE(Name)                     \
+  template <>                                    \
+  struct ObjectOf<WGPU##Name> {                  \
+    using type = gpu::Name;                      \
+    static constexpr const char* name = #Name;   \
+  };                                             \
+  inline gpu::Name* from(WGPU##Name handle) { return reinterpret_cast<gpu::Name*>(handle); } \
+  inline WGPU##Name handle_of(gpu::Name* object) { return reinterpret_cast<WGPU##Name>(object); }
+VITRINE_HANDLE(Adapter)
+VITRINE_HANDLE(BindGroup)
+VITRINE_HANDLE(BindGroupLayout)
+VITRINE_HANDLE(Buffer)
+VITRINE_HANDLE(CommandBuffer)
+VITRINE_HANDLE(CommandEncoder)
+VITRINE_HANDLE(ComputePassEncoder)
+VITRINE_HANDLE(ComputePipeline)
+VITRINE_HANDLE(Device)
+VITRINE_HANDLE(ExternalTexture)
+VITRINE_HANDLE(Instance)
+VITRINE_HANDLE(PipelineLayout)
+VITRINE_HANDLE(QuerySet)
+VITRINE_HANDLE(Queue)
+VITRINE_HANDLE(RenderBundle)
+VITRINE_HANDLE(RenderBundleEncoder)
+VITRINE_HANDLE(RenderPassEncoder)
+VITRINE_HANDLE(RenderPipeline)
+VITRINE_HANDLE(Sampler)
+VITRINE_HANDLE(ShaderModule)
+VITRINE_HANDLE(Surface)
+VITRINE_HANDLE(Texture)
+VITRINE_HANDLE(TextureView)
+#undef VITRINE_HANDLE
+
+// A handle for the program: it owns one reference.
+template <class T>
+auto give(T* object) {
+  if (object) object->add_handle();
+  return handle_of(object);
+}
+template <class T>
+auto give(const gpu::Ref<T>& object) {
+  return give(object.get());
+}
+
+// A null handle where an object must be: said on the error stream, since no instance is known.
+void report_null_handle(const char* function);
+
+// The first lines of every entry point: stop at a null handle, name the call, note where it comes from.
+#define VITRINE_ENTER(handle, name, ...)                                                      \
+  if (!(handle)) {                                                                            \
+    ::vitrine::capi::report_null_handle(__func__);                                            \
+    return __VA_ARGS__;                                                                       \
+  }                                                                                           \
+  auto& self = *::vitrine::capi::from(handle);                                                \
+  ::vitrine::gpu::ApiCall call(self.instance(), name,                                         \
+                               reinterpret_cast<uint64_t>(__builtin_extract_return_addr(__builtin_return_address(0))))
+
+}  // namespace vitrine::capi

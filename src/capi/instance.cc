@@ -1,0 +1,281 @@
+// The instance, its events, and what vitrine.h adds to it.
+// https://webgpu-native.github.io/webgpu-headers/group__WGPUInstanceMethods.html
+#include "gpu/instance.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+#include "capi/call_sites.h"
+#include "capi/convert.h"
+#include "capi/diagnostic.h"
+#include "capi/sinks.h"
+#include "gpu/adapter.h"
+#include "gpu/device.h"
+#include "hal/hal.h"
+#include "hal/null/null.h"
+#include "hal/vulkan/vulkan.h"
+
+using namespace vitrine;
+using namespace vitrine::capi;
+
+namespace {
+
+void register_backends() {
+  static const bool once = [] {
+    hal::vulkan::register_vulkan();
+    hal::null::register_null();
+    return true;
+  }();
+  (void)once;
+}
+
+// The sinks of an instance that the setters of vitrine.h reach.
+class InstanceWithCallbacks : public gpu::Instance {
+ public:
+  InstanceWithCallbacks(gpu::InstanceOptions options, std::shared_ptr<CallbackLog> log,
+                        std::shared_ptr<CallbackSink> sink)
+      : gpu::Instance(std::move(options)), log_sink(std::move(log)), callbacks(std::move(sink)) {}
+  std::shared_ptr<CallbackLog> log_sink;
+  std::shared_ptr<CallbackSink> callbacks;
+};
+
+InstanceWithCallbacks& with_callbacks(gpu::Instance& instance) { return static_cast<InstanceWithCallbacks&>(instance); }
+
+const char* environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value && *value ? value : nullptr;
+}
+
+// VITRINE_FLAGS: names separated by commas, as validation,debug_printf.
+VitrineInstanceFlags environment_flags() {
+  VitrineInstanceFlags flags = 0;
+  std::string_view text = environment("VITRINE_FLAGS") ? environment("VITRINE_FLAGS") : "";
+  while (!text.empty()) {
+    size_t comma = std::min(text.find_first_of(",| "), text.size());
+    std::string name(text.substr(0, comma));
+    for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (name == "validation") flags |= VitrineInstanceFlags_Validation;
+    if (name == "debug_printf" || name == "debugprintf") flags |= VitrineInstanceFlags_DebugPrintf;
+    if (name == "lint") flags |= VitrineInstanceFlags_Lint;
+    if (name == "full_call_sites") flags |= VitrineInstanceFlags_FullCallSites;
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  const char* lint = environment("VITRINE_LINT");
+  if (lint && std::strcmp(lint, "0") != 0) flags |= VitrineInstanceFlags_Lint;
+  return flags;
+}
+
+// "64M", "1024K" or bytes.
+uint64_t parse_size(const char* text) {
+  char* end = nullptr;
+  uint64_t value = std::strtoull(text, &end, 10);
+  if (*end == 'k' || *end == 'K') value <<= 10;
+  if (*end == 'm' || *end == 'M') value <<= 20;
+  if (*end == 'g' || *end == 'G') value <<= 30;
+  return value;
+}
+
+}  // namespace
+
+extern "C" {
+
+WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
+  register_backends();
+  gpu::InstanceOptions options;
+  options.native_call_sites = native_call_sites();
+  auto log = std::make_shared<CallbackLog>(VitrineLogCallbackInfo{});
+  auto sink = std::make_shared<CallbackSink>();
+  diag::Level level = diag::Level::Info;
+  VitrineInstanceFlags flags = environment_flags();
+  if (descriptor) {
+    for (size_t i = 0; i < descriptor->requiredFeatureCount; ++i) {
+      if (!wgpuHasInstanceFeature(descriptor->requiredFeatures[i])) {
+        diag::stderr_sink()->write({diag::Level::Error, "webgpu.h",
+                                    fmt::format("wgpuCreateInstance: there is no instance feature {:#x} here",
+                                                static_cast<uint32_t>(descriptor->requiredFeatures[i])),
+                                    nullptr});
+        return nullptr;
+      }
+      if (descriptor->requiredFeatures[i] == WGPUInstanceFeatureName_TimedWaitAny) {
+        options.timed_wait_any = true;
+        options.timed_wait_any_max_count = 64;
+      }
+    }
+    if (descriptor->requiredLimits && descriptor->requiredLimits->timedWaitAnyMaxCount > options.timed_wait_any_max_count)
+      options.timed_wait_any_max_count = descriptor->requiredLimits->timedWaitAnyMaxCount;
+    if (const WGPUChainedStruct* c = find(descriptor->nextInChain, WGPUSType_VitrineInstanceDescriptor)) {
+      auto& ours = *reinterpret_cast<const VitrineInstanceDescriptor*>(c);
+      flags |= ours.flags;
+      options.print_route = static_cast<gpu::PrintRoute>(ours.printRoute);
+      options.print_buffer_size = ours.printBufferSize;
+      for (size_t i = 0; i < ours.enabledExperimentCount; ++i)
+        options.experiments.emplace_back(text(ours.enabledExperiments[i]));
+      log->set(ours.logCallbackInfo);
+      level = log_level(ours.logCallbackInfo.level);
+      sink->set(ours.diagnosticCallbackInfo);
+      sink->set(ours.printCallbackInfo);
+      if (ours.callSiteProvider.capture)
+        options.call_sites = std::make_shared<CallbackCallSites>(ours.callSiteProvider);
+      if (ours.wakeCallback)
+        options.wake = [wake = ours.wakeCallback, userdata = ours.wakeUserdata] { wake(userdata); };
+    }
+  }
+  options.validation = (flags & VitrineInstanceFlags_Validation) != 0;
+  options.debug_printf = (flags & VitrineInstanceFlags_DebugPrintf) != 0;
+  options.lint = (flags & VitrineInstanceFlags_Lint) != 0;
+  options.full_call_sites = (flags & VitrineInstanceFlags_FullCallSites) != 0;
+  if (const char* size = environment("VITRINE_PRINTF_BUFFER"); size && options.print_buffer_size == 0)
+    options.print_buffer_size = parse_size(size);
+  if (const char* seconds = environment("VITRINE_TIMEOUT"))
+    options.timeout_ns = static_cast<uint64_t>(std::strtod(seconds, nullptr) * 1e9);
+  options.log_sink = log;
+  options.sink = sink;
+  gpu::Ref<gpu::Instance> instance(new InstanceWithCallbacks(std::move(options), log, sink));
+  instance->log().set_level(level);
+  return give(instance);
+}
+
+void wgpuGetInstanceFeatures(WGPUSupportedInstanceFeatures* features) {
+  auto* list = static_cast<WGPUInstanceFeatureName*>(std::malloc(2 * sizeof(WGPUInstanceFeatureName)));
+  if (!list) return;
+  list[0] = WGPUInstanceFeatureName_TimedWaitAny;
+  list[1] = WGPUInstanceFeatureName_MultipleDevicesPerAdapter;
+  features->featureCount = 1;
+  features->features = list;
+}
+WGPUStatus wgpuGetInstanceLimits(WGPUInstanceLimits* limits) {
+  if (limits->nextInChain) return WGPUStatus_Error;
+  limits->timedWaitAnyMaxCount = 64;
+  return WGPUStatus_Success;
+}
+WGPUBool wgpuHasInstanceFeature(WGPUInstanceFeatureName feature) {
+  return feature == WGPUInstanceFeatureName_TimedWaitAny;
+}
+void wgpuSupportedInstanceFeaturesFreeMembers(WGPUSupportedInstanceFeatures features) {
+  std::free(const_cast<WGPUInstanceFeatureName*>(features.features));
+}
+
+void wgpuInstanceGetWGSLLanguageFeatures(WGPUInstance instance, WGPUSupportedWGSLLanguageFeatures* features) {
+  VITRINE_ENTER(instance, "wgslLanguageFeatures");
+  const std::vector<gpu::WGSLLanguageFeatureName>& all = gpu::Instance::wgsl_language_features();
+  auto* list = static_cast<WGPUWGSLLanguageFeatureName*>(std::malloc(all.size() * sizeof(WGPUWGSLLanguageFeatureName) + 1));
+  for (size_t i = 0; list && i < all.size(); ++i) list[i] = static_cast<WGPUWGSLLanguageFeatureName>(all[i]);
+  features->featureCount = list ? all.size() : 0;
+  features->features = list;
+}
+void wgpuSupportedWGSLLanguageFeaturesFreeMembers(WGPUSupportedWGSLLanguageFeatures features) {
+  std::free(const_cast<WGPUWGSLLanguageFeatureName*>(features.features));
+}
+WGPUBool wgpuInstanceHasWGSLLanguageFeature(WGPUInstance instance, WGPUWGSLLanguageFeatureName feature) {
+  VITRINE_ENTER(instance, "wgslLanguageFeatures", false);
+  return gpu::is_value(as<gpu::WGSLLanguageFeatureName>(feature));
+}
+
+WGPUFuture wgpuInstanceRequestAdapter(WGPUInstance instance, WGPURequestAdapterOptions const* options,
+                                      WGPURequestAdapterCallbackInfo info) {
+  VITRINE_ENTER(instance, "requestAdapter", WGPUFuture{0});
+  return {self.request_adapter(
+      convert(options), callback_mode(info.mode),
+      [info](gpu::RequestAdapterStatus status, gpu::Ref<gpu::Adapter> adapter, std::string message) {
+        if (!info.callback) return;
+        info.callback(static_cast<WGPURequestAdapterStatus>(status), give(adapter), view(message), info.userdata1,
+                      info.userdata2);
+      })};
+}
+
+void wgpuInstanceProcessEvents(WGPUInstance instance) {
+  VITRINE_ENTER(instance, "processEvents");
+  self.events().process_events();
+}
+
+WGPUWaitStatus wgpuInstanceWaitAny(WGPUInstance instance, size_t count, WGPUFutureWaitInfo* infos, uint64_t timeout) {
+  VITRINE_ENTER(instance, "waitAny", WGPUWaitStatus_Error);
+  if (timeout > 0 && (!self.options().timed_wait_any || count > self.options().timed_wait_any_max_count)) {
+    self.say(diag::Level::Error, "webgpu.h",
+             self.options().timed_wait_any
+                 ? fmt::format("wgpuInstanceWaitAny: {} futures, and timedWaitAnyMaxCount is {}", count,
+                               self.options().timed_wait_any_max_count)
+                 : std::string("wgpuInstanceWaitAny: a time-out needs the instance feature TimedWaitAny"));
+    return WGPUWaitStatus_Error;
+  }
+  std::vector<gpu::EventManager::WaitInfo> list(count);
+  for (size_t i = 0; i < count; ++i) list[i].future = infos[i].future.id;
+  gpu::WaitStatus status = self.events().wait_any(list, timeout);
+  for (size_t i = 0; i < count; ++i) infos[i].completed = list[i].completed;
+  return static_cast<WGPUWaitStatus>(status);
+}
+
+// ---- vitrine.h ----
+
+void vitrineInstanceSetLogCallback(WGPUInstance instance, VitrineLogCallbackInfo info) {
+  VITRINE_ENTER(instance, "setLogCallback");
+  with_callbacks(self).log_sink->set(info);
+  self.log().set_level(log_level(info.level));
+}
+void vitrineInstanceSetDiagnosticCallback(WGPUInstance instance, VitrineDiagnosticCallbackInfo info) {
+  VITRINE_ENTER(instance, "setDiagnosticCallback");
+  with_callbacks(self).callbacks->set(info);
+}
+void vitrineInstanceSetPrintCallback(WGPUInstance instance, VitrinePrintCallbackInfo info) {
+  VITRINE_ENTER(instance, "setPrintCallback");
+  with_callbacks(self).callbacks->set(info);
+}
+VitrineDiagnostic vitrineInstanceTakeException(WGPUInstance instance) {
+  VITRINE_ENTER(instance, "takeException", nullptr);
+  diag::DiagnosticPtr d = self.take_exception();
+  return d ? make_diagnostic_handle(std::move(d)) : nullptr;
+}
+uint64_t vitrineDeviceGetLostPrintCount(WGPUDevice device) {
+  VITRINE_ENTER(device, "lostPrintCount", 0);
+  return self.lost_prints();
+}
+
+void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport* report) {
+  VITRINE_ENTER(instance, "adapterReport");
+  *report = {};
+  std::vector<gpu::Instance::Candidate> all = self.adapter_report();
+  auto* list = static_cast<VitrineAdapterCandidate*>(std::calloc(all.size() + 1, sizeof(VitrineAdapterCandidate)));
+  if (!list) return;
+  std::string whole;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const gpu::Instance::Candidate& c = all[i];
+    VitrineAdapterCandidate& to = list[i];
+    to.name = copied(c.name);
+    to.driver = copied(c.driver);
+    to.backendType = static_cast<WGPUBackendType>(c.backend_type);
+    to.adapterType = static_cast<WGPUAdapterType>(c.adapter_type);
+    to.usable = c.usable;
+    auto* reasons = static_cast<WGPUStringView*>(std::calloc(c.reasons.size() + 1, sizeof(WGPUStringView)));
+    for (size_t j = 0; reasons && j < c.reasons.size(); ++j) reasons[j] = copied(c.reasons[j]);
+    to.reasonCount = reasons ? c.reasons.size() : 0;
+    to.reasons = reasons;
+    if (c.print_built_in) to.printRoutes |= VitrinePrintRoutes_BuiltIn;
+    if (c.print_native) to.printRoutes |= VitrinePrintRoutes_Native;
+    to.printRouteReason = copied(c.print_reason);
+    whole += fmt::format("{}{} ({}{}{})", whole.empty() ? "" : "\n", c.name, gpu::to_text(c.backend_type),
+                         c.driver.empty() ? "" : ", ", c.driver);
+    if (!c.usable)
+      for (const std::string& reason : c.reasons) whole += "\n  " + reason;
+  }
+  report->candidateCount = all.size();
+  report->candidates = list;
+  report->text = copied(whole);
+}
+
+void vitrineAdapterReportFreeMembers(VitrineAdapterReport report) {
+  for (size_t i = 0; i < report.candidateCount; ++i) {
+    const VitrineAdapterCandidate& c = report.candidates[i];
+    free_text(c.name);
+    free_text(c.driver);
+    free_text(c.printRouteReason);
+    for (size_t j = 0; j < c.reasonCount; ++j) free_text(c.reasons[j]);
+    std::free(const_cast<WGPUStringView*>(c.reasons));
+  }
+  std::free(const_cast<VitrineAdapterCandidate*>(report.candidates));
+  free_text(report.text);
+}
+
+}  // extern "C"

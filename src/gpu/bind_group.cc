@@ -1,0 +1,316 @@
+#include "gpu/bind_group.h"
+
+#include <fmt/format.h>
+
+#include "gpu/call.h"
+#include <algorithm>
+
+#include "gpu/check.h"
+#include "gpu/device.h"
+#include "gpu/queue.h"
+
+namespace vitrine::gpu {
+
+using diag::Name;
+using diag::Path;
+using diag::Text;
+
+RULE(bind_group_entry_count, Validation, "GPUDevice.createBindGroup", "",
+     "the descriptor has {0} entries, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
+RULE(bind_group_binding_not_in_layout, Validation, "GPUDevice.createBindGroup", "",
+     "{0} has no binding {1}; it has {2}", diag::ObjectRef, uint64_t, Text);
+RULE(bind_group_binding_duplicate, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} is also that of entry {1}", uint64_t, uint64_t);
+RULE(bind_group_resource_kind, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} of {1} is a {2}, and the entry has {3}", uint64_t, diag::ObjectRef, Text, Text);
+RULE(bind_group_buffer_usage, Validation, "GPUDevice.createBindGroup", "",
+     "{0} has the usage {1}, and binding {2} of type {3} needs {4}", diag::ObjectRef, Text, uint64_t, Name, Text);
+RULE(bind_group_buffer_range, Validation, "GPUDevice.createBindGroup", "",
+     "{0} bytes from offset {1} do not lie inside the {2} bytes of {3}", uint64_t, uint64_t, uint64_t,
+     diag::ObjectRef);
+RULE(bind_group_buffer_empty, Validation, "GPUDevice.createBindGroup", "",
+     "nothing of {0} is bound: the range from offset {1} is empty", diag::ObjectRef, uint64_t);
+RULE(bind_group_buffer_below_minimum, Validation, "GPUDevice.createBindGroup", "",
+     "{0} bytes are bound, and minBindingSize of binding {1} in {2} is {3}", uint64_t, uint64_t, diag::ObjectRef,
+     uint64_t);
+RULE(bind_group_buffer_too_large, Validation, "GPUDevice.createBindGroup", "",
+     "{0} bytes are bound to binding {1}, and {2} of this device is {3}", uint64_t, uint64_t, Name, uint64_t);
+RULE(bind_group_storage_size_unaligned, Validation, "GPUDevice.createBindGroup", "",
+     "{0} bytes are bound to the storage buffer of binding {1}, which takes a multiple of 4", uint64_t, uint64_t);
+RULE(bind_group_offset_unaligned, Validation, "GPUDevice.createBindGroup", "",
+     "the offset {0} of binding {1} is not a multiple of {2}, {3} on this device", uint64_t, uint64_t, Name, uint64_t);
+RULE(bind_group_sampler_type, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes a sampler of type {1}, and {2} is {3}", uint64_t, Name, diag::ObjectRef, Text);
+RULE(bind_group_view_dimension, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes the view dimension {1}, and {2} has {3}", uint64_t, Name, diag::ObjectRef, Name);
+RULE(bind_group_sample_type, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes the sample type {1}, and {2} of format {3} offers {4}", uint64_t, Name, diag::ObjectRef, Name,
+     Text);
+RULE(bind_group_texture_usage, Validation, "GPUDevice.createBindGroup", "",
+     "{0} has the usage {1}, and binding {2} needs {3}", diag::ObjectRef, Text, uint64_t, Text);
+RULE(bind_group_multisampled, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes a {1} texture, and {2} has {3} samples", uint64_t, Text, diag::ObjectRef, uint64_t);
+RULE(bind_group_storage_format, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes the format {1}, and {2} has {3}", uint64_t, Name, diag::ObjectRef, Name);
+RULE(bind_group_storage_mip_count, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes one mip level, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
+RULE(bind_group_storage_swizzle, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} takes no swizzle, and {1} has one", uint64_t, diag::ObjectRef);
+RULE(bind_group_combined_aspects, Validation, "GPUDevice.createBindGroup", "",
+     "binding {0} samples one aspect, and {1} has depth and stencil", uint64_t, diag::ObjectRef);
+
+BindGroup::BindGroup(Device& device, const BindGroupDescriptor& descriptor)
+    : DeviceObject(device, ObjectKind::BindGroup, descriptor.label) {}
+
+BindGroup::~BindGroup() = default;
+
+void BindGroup::on_label(std::string_view label) {
+  if (native_) device().native().set_label(*native_, label);
+}
+
+namespace {
+
+std::string bindings_text(const BindGroupLayout& layout) {
+  if (layout.empty()) return "none";
+  std::string out;
+  for (size_t i = 0; i < layout.entries().size(); ++i) {
+    if (i == 16) return out + ", ...";
+    out += fmt::format("{}{}", i ? ", " : "", layout.entries()[i].binding);
+  }
+  return out;
+}
+
+std::string resource_text(const BindGroupEntry& e) {
+  std::string out;
+  auto add = [&](const Object* o) {
+    if (o) out += (out.empty() ? "" : " and ") + diag::to_text(o->ref());
+  };
+  add(e.buffer);
+  add(e.sampler);
+  add(e.texture_view);
+  return out.empty() ? "no resource" : out;
+}
+
+// One entry against its layout.
+class EntryCheck {
+ public:
+  EntryCheck(Device& device, const BindGroupLayout& layout, const BindGroupLayoutEntry& wanted, const BindGroupEntry& e,
+             const Path& path, diag::Requirements& unmet)
+      : device_(device), layout_(layout), wanted_(wanted), e_(e), path_(path), unmet_(unmet) {}
+
+  void run(BindGroup::Bound& bound) {
+    BindingMember member = binding_member(wanted_);
+    bool one = !!e_.buffer + !!e_.sampler + !!e_.texture_view == 1;
+    bool fits = one && ((member == BindingMember::Buffer && e_.buffer) ||
+                        (member == BindingMember::Sampler && e_.sampler) ||
+                        ((member == BindingMember::Texture || member == BindingMember::StorageTexture) && e_.texture_view));
+    if (!REQUIRE(unmet_, fits,
+                 bind_group_resource_kind(e_.binding, layout_.ref(), Text{describe(wanted_)}, Text{resource_text(e_)})
+                     .at(path_.member("resource")))) {
+      return;
+    }
+    Path resource = path_.member("resource");
+    if (e_.buffer && check_usable_with(device_, e_.buffer, "the buffer", resource.member("buffer"), unmet_)) {
+      buffer(bound, resource);
+    }
+    if (e_.sampler && check_usable_with(device_, e_.sampler, "the sampler", resource, unmet_)) sampler(bound, resource);
+    if (e_.texture_view && check_usable_with(device_, e_.texture_view, "the texture view", resource, unmet_)) {
+      texture_view(resource);
+      bound.view = Ref<TextureView>(e_.texture_view);
+    }
+  }
+
+ private:
+  void buffer(BindGroup::Bound& bound, const Path& at) {
+    const BufferBindingLayout& l = *wanted_.buffer;
+    const Limits& limits = device_.limits();
+    Buffer& b = *e_.buffer;
+    // https://gpuweb.github.io/gpuweb/#abstract-opdef-effective-buffer-binding-size
+    uint64_t size = e_.size == kWholeSize ? (b.size() > e_.offset ? b.size() - e_.offset : 0) : e_.size;
+    bound.buffer = Ref<Buffer>(&b);
+    bound.offset = e_.offset;
+    bound.size = size;
+    bool uniform = l.type == BufferBindingType::Uniform;
+    uint64_t usage = uniform ? BufferUsage::Uniform : BufferUsage::Storage;
+    REQUIRE(unmet_, b.usage() & usage,
+            with_creation(bind_group_buffer_usage(b.ref(), Text{buffer_usage_text(b.usage())}, e_.binding,
+                                                  Name{shown(l.type)}, Text{buffer_usage_text(usage)})
+                              .at(at.member("buffer")),
+                          b));
+    if (REQUIRE(unmet_, e_.offset <= b.size() && size <= b.size() - e_.offset,
+                bind_group_buffer_range(size, e_.offset, b.size(), b.ref()).at(at.member("offset")))) {
+      REQUIRE(unmet_, size != 0, bind_group_buffer_empty(b.ref(), e_.offset).at(at.member("size")));
+    }
+    REQUIRE(unmet_, size >= l.min_binding_size,
+            with_creation(
+                bind_group_buffer_below_minimum(size, e_.binding, layout_.ref(), l.min_binding_size).at(at.member("size")),
+                layout_));
+    uint64_t most = uniform ? limits.max_uniform_buffer_binding_size : limits.max_storage_buffer_binding_size;
+    std::string_view most_name = uniform ? "maxUniformBufferBindingSize" : "maxStorageBufferBindingSize";
+    REQUIRE(unmet_, size <= most,
+            bind_group_buffer_too_large(size, e_.binding, Name{std::string(most_name)}, most).at(at.member("size")));
+    REQUIRE(unmet_, uniform || size % 4 == 0,
+            bind_group_storage_size_unaligned(size, e_.binding).at(at.member("size")));
+    uint64_t alignment = uniform ? limits.min_uniform_buffer_offset_alignment : limits.min_storage_buffer_offset_alignment;
+    std::string_view name = uniform ? "minUniformBufferOffsetAlignment" : "minStorageBufferOffsetAlignment";
+    REQUIRE(unmet_, e_.offset % alignment == 0,
+            bind_group_offset_unaligned(e_.offset, e_.binding, Name{std::string(name)}, alignment)
+                .at(at.member("offset")));
+  }
+
+  void sampler(BindGroup::Bound& bound, const Path& at) {
+    Sampler& s = *e_.sampler;
+    bound.sampler = Ref<Sampler>(&s);
+    SamplerBindingType type = wanted_.sampler->type;
+    bool fits = type == SamplerBindingType::Comparison ? s.is_comparison()
+                : type == SamplerBindingType::Filtering ? !s.is_comparison()
+                                                        : !s.is_comparison() && !s.is_filtering();
+    std::string found = s.is_comparison() ? "a comparison sampler" : s.is_filtering() ? "filtering" : "non-filtering";
+    REQUIRE(unmet_, fits,
+            with_creation(bind_group_sampler_type(e_.binding, Name{shown(type)}, s.ref(), Text{found}).at(at), s));
+  }
+
+  void texture_view(const Path& at) {
+    TextureView& v = *e_.texture_view;
+    const TextureViewDescriptor& d = v.descriptor();
+    auto dimension = [&](TextureViewDimension wanted) {
+      REQUIRE(unmet_, d.dimension == wanted,
+              bind_group_view_dimension(e_.binding, Name{shown(wanted)}, v.ref(), Name{shown(d.dimension)}).at(at));
+    };
+    auto usage = [&](uint64_t wanted) {
+      REQUIRE(unmet_, d.usage & wanted,
+              with_creation(bind_group_texture_usage(v.ref(), Text{texture_usage_text(d.usage)}, e_.binding,
+                                                     Text{texture_usage_text(wanted)})
+                                .at(at),
+                            v.texture()));
+    };
+    if (wanted_.texture) {
+      const TextureBindingLayout& l = *wanted_.texture;
+      dimension(l.view_dimension);
+      sample_type(l.sample_type, at);
+      usage(TextureUsage::TextureBinding);
+      REQUIRE(unmet_, l.multisampled == (v.texture().sample_count() > 1),
+              bind_group_multisampled(e_.binding, Text{l.multisampled ? "multisampled" : "single-sampled"}, v.ref(),
+                                      v.texture().sample_count())
+                  .at(at));
+    } else {
+      const StorageTextureBindingLayout& l = *wanted_.storage_texture;
+      dimension(l.view_dimension);
+      REQUIRE(unmet_, d.format == l.format,
+              bind_group_storage_format(e_.binding, Name{shown(l.format)}, v.ref(), Name{shown(d.format)}).at(at));
+      usage(TextureUsage::StorageBinding);
+      REQUIRE(unmet_, d.mip_level_count == 1,
+              bind_group_storage_mip_count(e_.binding, v.ref(), d.mip_level_count)
+                  .at(at)
+                  .help("make a view with mipLevelCount: 1"));
+      REQUIRE(unmet_, v.identity_swizzle(), bind_group_storage_swizzle(e_.binding, v.ref()).at(at));
+    }
+  }
+
+  // https://gpuweb.github.io/gpuweb/#texture-format-caps
+  void sample_type(TextureSampleType wanted, const Path& at) {
+    TextureView& v = *e_.texture_view;
+    const FormatInfo& f = v.info();
+    bool fits = false;
+    std::string offered;
+    if (f.depth_or_stencil()) {
+      TextureAspect aspect = v.descriptor().aspect;
+      if (!REQUIRE(unmet_, aspect != TextureAspect::All || !f.has_depth() || !f.has_stencil(),
+                   bind_group_combined_aspects(e_.binding, v.ref())
+                       .at(at)
+                       .help("make a view with aspect: \"depth-only\" or \"stencil-only\""))) {
+        return;
+      }
+      bool depth = f.has_depth() && aspect != TextureAspect::StencilOnly;
+      fits = depth ? wanted == TextureSampleType::Depth || wanted == TextureSampleType::UnfilterableFloat
+                   : wanted == TextureSampleType::Uint;
+      offered = depth ? "depth and unfilterable-float" : "uint";
+    } else if (f.sample_type == TextureSampleType::Float || f.sample_type == TextureSampleType::UnfilterableFloat) {
+      bool filter = filterable(f, device_.features());
+      fits = wanted == TextureSampleType::UnfilterableFloat || (wanted == TextureSampleType::Float && filter);
+      offered = filter ? "float and unfilterable-float" : "unfilterable-float";
+    } else {
+      fits = wanted == f.sample_type;
+      offered = shown(f.sample_type);
+    }
+    REQUIRE(unmet_, fits,
+            bind_group_sample_type(e_.binding, Name{shown(wanted)}, v.ref(), Name{shown(v.descriptor().format)},
+                                   Text{offered})
+                .at(at));
+  }
+
+  Device& device_;
+  const BindGroupLayout& layout_;
+  const BindGroupLayoutEntry& wanted_;
+  const BindGroupEntry& e_;
+  const Path& path_;
+  diag::Requirements& unmet_;
+};
+
+}  // namespace
+
+Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) {
+  Ref<BindGroup> group = make<BindGroup>(*this, descriptor);
+  if (lost()) {
+    group->fail(lost_cause());
+    return group;
+  }
+  Path path("descriptor");
+  diag::Requirements unmet = begin_requirements();
+  if (check_usable_with(*this, descriptor.layout, "the layout", path.member("layout"), unmet)) {
+    BindGroupLayout& layout = *descriptor.layout;
+    group->layout_ = Ref<BindGroupLayout>(&layout);
+    group->bound_.resize(layout.entries().size());
+    REQUIRE(unmet, descriptor.entries.size() == layout.entries().size(),
+            with_creation(bind_group_entry_count(descriptor.entries.size(), layout.ref(), layout.entries().size())
+                              .at(path.member("entries")),
+                          layout));
+    std::vector<size_t> taken(layout.entries().size(), SIZE_MAX);
+    Path entries = path.member("entries");
+    for (size_t i = 0; i < descriptor.entries.size(); ++i) {
+      const BindGroupEntry& e = descriptor.entries[i];
+      Path at = entries.index(i);
+      size_t index = layout.index_of(e.binding);
+      if (!REQUIRE(unmet, index < layout.entries().size(),
+                   with_creation(bind_group_binding_not_in_layout(layout.ref(), e.binding, Text{bindings_text(layout)})
+                                     .at(at.member("binding")),
+                                 layout)) ||
+          !REQUIRE(unmet, taken[index] == SIZE_MAX,
+                   bind_group_binding_duplicate(e.binding, taken[index]).at(at.member("binding")))) {
+        continue;
+      }
+      taken[index] = i;
+      EntryCheck(*this, layout, layout.entries()[index], e, at, unmet).run(group->bound_[index]);
+    }
+  }
+  if (!unmet.ok()) {
+    group->fail(raise(unmet));
+    return group;
+  }
+
+  std::lock_guard lock(queue_->submit_mutex());
+  std::vector<hal::BindGroupEntry> entries;
+  entries.reserve(group->bound_.size());
+  for (size_t i = 0; i < group->bound_.size(); ++i) {
+    const BindGroup::Bound& b = group->bound_[i];
+    hal::BindGroupEntry e;
+    e.binding = group->layout_->entries()[i].binding;
+    e.buffer = b.buffer ? b.buffer->native() : nullptr;
+    e.offset = b.offset;
+    e.size = b.size;
+    e.sampler = b.sampler ? b.sampler->native() : nullptr;
+    e.view = b.view ? b.view->native() : nullptr;
+    // A destroyed resource may be bound; the submission that would use the group is refused.
+    if ((b.buffer && !e.buffer) || (b.view && b.view->texture().destroyed())) return group;
+    entries.push_back(e);
+  }
+  auto native = native_->create_bind_group({descriptor.label, group->layout_->native(), entries});
+  if (native) {
+    group->native_ = std::move(*native);
+  } else {
+    group->fail(raise(from_native(native.error(), "a bind group")));
+  }
+  return group;
+}
+
+}  // namespace vitrine::gpu

@@ -1,0 +1,56 @@
+#include "gpu/check.h"
+
+#include <fmt/format.h>
+
+#include "gpu/formats.h"
+
+namespace vitrine::gpu {
+
+using diag::Hex;
+using diag::Name;
+using diag::Path;
+using diag::Text;
+
+RULE(object_missing, Validation, "webgpu.h", "", "{0} is null, and the call needs one", Text);
+RULE(object_of_other_device, Validation, "valid to use with", "", "{0} was made by {1}, and this call is on {2}",
+     diag::ObjectRef, diag::ObjectRef, diag::ObjectRef);
+RULE(object_unusable, Validation, "valid to use with", "", "{0} cannot be used: making it failed", diag::ObjectRef);
+RULE(not_implemented_yet, Internal, "", "", "{0} is not there yet", Name);
+RULE(enum_value_unknown, TypeError, "webidl: enumeration", "", "{0} is no value of {1}", Hex, Name);
+RULE(format_feature_missing, TypeError, "validate texture format required features", "",
+     "the format {0} needs the feature {1}, which {2} was made without", Name, Name, diag::ObjectRef);
+
+diag::Diagnostic object_missing_here(std::string_view kind) { return object_missing(Text{std::string(kind)}); }
+
+diag::Diagnostic other_device_here(const DeviceObject& object, Device& device) {
+  return with_creation(object_of_other_device(object.ref(), object.device().ref(), device.ref()), object);
+}
+
+bool check_usable_with(Device& device, const DeviceObject* object, std::string_view kind, const Path& path,
+                       diag::Requirements& unmet) {
+  if (!REQUIRE(unmet, object, object_missing(Text{std::string(kind)}).at(path))) return false;
+  if (!REQUIRE(unmet, device.owns(*object),
+               with_creation(object_of_other_device(object->ref(), object->device().ref(), device.ref()).at(path),
+                             *object))) {
+    return false;
+  }
+  return REQUIRE(unmet, object->usable(), follow_on(object_unusable(object->ref()).at(path), *object));
+}
+
+diag::Diagnostic not_implemented(std::string_view what) { return not_implemented_yet(Name{std::string(what)}); }
+
+bool check_enum(bool known, std::string_view type, uint32_t value, const Path& path, diag::Requirements& unmet) {
+  return REQUIRE(unmet, known, enum_value_unknown(Hex{value}, Name{std::string(type)}).at(path));
+}
+
+bool check_format_feature(Device& device, TextureFormat format, const Path& path, diag::Requirements& unmet) {
+  const FormatInfo* info = format_info(format);
+  if (!check_enum(info != nullptr, "GPUTextureFormat", static_cast<uint32_t>(format), path, unmet)) return false;
+  auto feature = static_cast<FeatureName>(info->feature);
+  return REQUIRE(unmet, info->feature == 0 || device.features().has(feature),
+                 format_feature_missing(Name{shown(format)}, Name{shown(feature)}, device.ref())
+                     .at(path)
+                     .help(fmt::format("name \"{}\" in requiredFeatures of requestDevice", shown(feature))));
+}
+
+}  // namespace vitrine::gpu

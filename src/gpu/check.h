@@ -1,0 +1,36 @@
+// Checks that many algorithms share.
+#pragma once
+
+#include <string_view>
+
+#include "diag/diagnostic.h"
+#include "gpu/device.h"
+#include "gpu/object.h"
+
+namespace vitrine::gpu {
+
+// https://gpuweb.github.io/gpuweb/#abstract-opdef-valid-to-use-with
+// The object is there, of this device, and usable: an unusable one makes the failure a follow-on. `kind` names it where it
+// is null: "the buffer".
+bool check_usable_with(Device& device, const DeviceObject* object, std::string_view kind, const diag::Path& path,
+                       diag::Requirements& unmet);
+
+// The first two of these, for objects that have words of their own for the third.
+diag::Diagnostic object_missing_here(std::string_view kind);
+diag::Diagnostic other_device_here(const DeviceObject& object, Device& device);
+
+// A thing of the API that this version does not do yet.
+diag::Diagnostic not_implemented(std::string_view what);
+
+// Content-timeline check of enumerations that come as numbers. https://webidl.spec.whatwg.org/#es-enumeration
+bool check_enum(bool known, std::string_view type, uint32_t value, const diag::Path& path, diag::Requirements& unmet);
+template <class E>
+bool check_enum(E value, std::string_view type, const diag::Path& path, diag::Requirements& unmet) {
+  return check_enum(is_value(value), type, static_cast<uint32_t>(value), path, unmet);
+}
+
+// https://gpuweb.github.io/gpuweb/#abstract-opdef-validate-texture-format-required-features
+// True when the format is known and its feature is on.
+bool check_format_feature(Device& device, TextureFormat format, const diag::Path& path, diag::Requirements& unmet);
+
+}  // namespace vitrine::gpu

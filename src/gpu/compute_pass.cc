@@ -1,0 +1,137 @@
+#include "gpu/compute_pass.h"
+
+#include <fmt/format.h>
+
+#include "gpu/call.h"
+#include "gpu/check.h"
+#include "gpu/device.h"
+
+namespace vitrine::gpu {
+
+using diag::Name;
+using diag::Path;
+using diag::Text;
+namespace usage = hal::internal_usage;
+
+ComputePassEncoder::ComputePassEncoder(CommandEncoder& encoder, std::string_view label)
+    : BindingEncoder(encoder.device(), ObjectKind::ComputePassEncoder, label, encoder.recording()), encoder_(&encoder) {}
+
+ComputePassEncoder::~ComputePassEncoder() = default;
+
+void ComputePassEncoder::begin(const hal::cmd::BeginComputePass& begin, uint32_t group) {
+  outer_group_ = group;
+  pass_ = recording_->stream.add_pass(hal::PassKind::Compute, label());
+  append(begin);
+  begun_ = true;
+}
+
+RULE(pass_of_ended_encoder, Validation, "GPUCommandEncoder", "", "{0} was begun on {1}, which had ended",
+     diag::ObjectRef, diag::ObjectRef);
+
+void ComputePassEncoder::refuse(diag::DiagnosticPtr reason, bool attached) {
+  attached_ = attached_ || attached;
+  fail(reason ? std::move(reason) : Device::attributed(pass_of_ended_encoder(ref(), encoder_->ref())));
+}
+
+void ComputePassEncoder::add_context(diag::Diagnostic& d) const {
+  std::string name = label();
+  std::move(d).within({diag::ContextKind::Pass, name.empty() ? diag::to_text(ref()) : name});
+  EncoderBase::add_context(d);
+}
+
+void ComputePassEncoder::set_pipeline(ComputePipeline* pipeline) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  if (!check_usable_with(device(), pipeline, "the pipeline", Path("pipeline"), unmet)) return invalidate(unmet);
+  if (pipeline_.get() != pipeline) bindings_changed_ = true;
+  pipeline_ = Ref<ComputePipeline>(pipeline);
+  recording_->use(*pipeline);
+  append(hal::cmd::SetComputePipeline{.pipeline = pipeline->native()});
+}
+
+RULE(dispatch_without_pipeline, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "",
+     "no pipeline is set in {0}", diag::ObjectRef);
+RULE(dispatch_count_too_large, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "",
+     "{0} workgroups in {1}, and maxComputeWorkgroupsPerDimension of this device is {2}", uint64_t, Text, uint64_t);
+RULE(dispatch_indirect_usage, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "",
+     "{0} has the usage {1}, and an indirect dispatch needs INDIRECT", diag::ObjectRef, Text);
+RULE(dispatch_indirect_unaligned, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "",
+     "the indirect offset is {0}, and must be a multiple of 4", uint64_t);
+RULE(dispatch_indirect_out_of_range, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "",
+     "the 12 bytes of the arguments at offset {0} end after the {1} bytes of {2}", uint64_t, uint64_t, diag::ObjectRef);
+
+bool ComputePassEncoder::validate_dispatch(Buffer* indirect, diag::Requirements& unmet) {
+  if (!REQUIRE(unmet, pipeline_, dispatch_without_pipeline(ref()).help("call setPipeline before"))) return false;
+  if (!bindings_changed_ && !indirect) return true;
+  validate_bind_groups(*pipeline_, unmet);
+  validate_immediates(*pipeline_, unmet);
+  if (!unmet.ok()) return false;
+  // A dispatch is a usage scope of its own. https://gpuweb.github.io/gpuweb/#programming-model-synchronization
+  UsageScope scope;
+  const std::vector<Ref<BindGroupLayout>>& layouts = pipeline_->layout().groups();
+  for (uint32_t i = 0; i < layouts.size(); ++i)
+    if (layouts[i]) add_group(scope, i, *slots_[i].group, unmet);
+  if (indirect) scope.add(*indirect, usage::kInput, 0, "indirect arguments", unmet);
+  if (!unmet.ok()) return false;
+  bindings_changed_ = indirect != nullptr;
+  return true;
+}
+
+void ComputePassEncoder::dispatch_workgroups(uint32_t x, uint32_t y, uint32_t z) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  validate_dispatch(nullptr, unmet);
+  uint32_t most = device().limits().max_compute_workgroups_per_dimension;
+  REQUIRE(unmet, x <= most, dispatch_count_too_large(x, Text{"x"}, most).at(Path("workgroupCountX")));
+  REQUIRE(unmet, y <= most, dispatch_count_too_large(y, Text{"y"}, most).at(Path("workgroupCountY")));
+  REQUIRE(unmet, z <= most, dispatch_count_too_large(z, Text{"z"}, most).at(Path("workgroupCountZ")));
+  if (!unmet.ok()) return invalidate(unmet);
+  append(hal::cmd::Dispatch{.x = x, .y = y, .z = z});
+}
+
+void ComputePassEncoder::dispatch_workgroups_indirect(Buffer* indirect, uint64_t offset) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  Path buffer_path("indirectBuffer"), offset_path("indirectOffset");
+  if (check_usable_with(device(), indirect, "the indirect buffer", buffer_path, unmet)) {
+    validate_dispatch(indirect, unmet);
+    REQUIRE(unmet, indirect->usage() & BufferUsage::Indirect,
+            with_creation(
+                dispatch_indirect_usage(indirect->ref(), Text{buffer_usage_text(indirect->usage())}).at(buffer_path),
+                *indirect));
+    REQUIRE(unmet, offset % 4 == 0, dispatch_indirect_unaligned(offset).at(offset_path));
+    REQUIRE(unmet, offset <= indirect->size() && 12 <= indirect->size() - offset,
+            dispatch_indirect_out_of_range(offset, indirect->size(), indirect->ref()).at(offset_path));
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  recording_->use(*indirect);
+  append(hal::cmd::DispatchIndirect{.buffer = indirect->native(), .offset = offset});
+}
+
+RULE(pass_ended_already, Validation, "GPUComputePassEncoder.end", "", "{0} has ended already", diag::ObjectRef);
+
+void ComputePassEncoder::end() {
+  if (state_ != EncoderState::Open) {
+    if (!device().lost()) device().raise(pass_ended_already(ref()));
+    return;
+  }
+  ++command_;
+  state_ = EncoderState::Ended;
+  if (!attached_) {  // begun on an encoder that could take no pass: its state was reported
+    if (!device().lost()) device().raise(failure());
+    return;
+  }
+  if (usable() && !groups_.empty()) {
+    diag::Requirements unmet = begin_requirements();
+    check_groups_closed(unmet);
+    invalidate(unmet);
+  }
+  if (begun_) {
+    groups_.clear();
+    append(hal::cmd::EndComputePass{});
+  }
+  encoder_->pass_ended(failure());
+  recording_.reset();
+}
+
+}  // namespace vitrine::gpu

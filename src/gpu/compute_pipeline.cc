@@ -1,0 +1,166 @@
+#include "gpu/compute_pipeline.h"
+
+#include <fmt/format.h>
+
+#include "gpu/call.h"
+#include "diag/render.h"
+#include "gpu/check.h"
+#include "gpu/device.h"
+#include "gpu/instance.h"
+#include "ir/ir.h"
+
+namespace vitrine::gpu {
+
+using diag::Name;
+using diag::Path;
+using diag::Text;
+
+RULE(workgroup_storage_too_large, Validation, "GPUDevice.createComputePipeline", "",
+     "{0} uses {1} bytes of workgroup memory, and maxComputeWorkgroupStorageSize of this device is {2}", Name, uint64_t,
+     uint64_t);
+RULE(workgroup_size_too_large, Validation, "GPUDevice.createComputePipeline", "",
+     "the workgroup size of {0} is {1} in {2}, and {3} of this device is {4}", Name, uint64_t, Text, Name, uint64_t);
+RULE(workgroup_size_zero, Validation, "GPUDevice.createComputePipeline", "",
+     "the workgroup size of {0} is {1} in {2}, and must be at least 1", Name, int64_t, Text);
+RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipeline", "",
+     "a workgroup of {0} has {1} invocations, and maxComputeInvocationsPerWorkgroup of this device is {2}", Name,
+     uint64_t, uint64_t);
+
+ComputePipeline::~ComputePipeline() = default;
+
+void ComputePipeline::on_label(std::string_view label) {
+  if (native_) device().native().set_label(*native_, label);
+}
+
+namespace {
+
+const ir::Function* entry_function(const ir::Module& m, const std::string& name) {
+  for (const ir::Function& f : m.functions)
+    if (f.stage == ir::Stage::Compute && f.name == name) return &f;
+  return nullptr;
+}
+
+// The sizes are known now: overrides are in place.
+void validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPoint& entry, const Path& path,
+                        diag::Requirements& unmet) {
+  const ir::Function* f = entry_function(m, entry.name);
+  if (!f) return;
+  const Limits& limits = device.limits();
+  static constexpr std::string_view kNames[] = {"x", "y", "z"};
+  static constexpr std::string_view kLimits[] = {"maxComputeWorkgroupSizeX", "maxComputeWorkgroupSizeY",
+                                                 "maxComputeWorkgroupSizeZ"};
+  const uint32_t most[] = {limits.max_compute_workgroup_size_x, limits.max_compute_workgroup_size_y,
+                           limits.max_compute_workgroup_size_z};
+  uint64_t invocations = 1;
+  bool each_fits = true;
+  for (size_t i = 0; i < 3; ++i) {
+    ir::Value v = f->workgroup_size[i];
+    if (!v || !v.is_constant()) continue;
+    const ir::Constant& c = m.constant(v);
+    bool is_signed = m.types.kind(c.type) == lang::TypeKind::I32;
+    int64_t size = is_signed ? static_cast<int32_t>(c.bits) : static_cast<int64_t>(c.bits);
+    std::string axis(kNames[i]);
+    each_fits &= REQUIRE(unmet, size >= 1, workgroup_size_zero(Name{entry.name}, size, Text{axis}).at(path)) &&
+                 REQUIRE(unmet, size <= most[i],
+                         workgroup_size_too_large(Name{entry.name}, static_cast<uint64_t>(size), Text{axis},
+                                                  Name{std::string(kLimits[i])}, most[i])
+                             .at(path));
+    if (each_fits) invocations *= static_cast<uint64_t>(size);
+  }
+  REQUIRE(unmet, !each_fits || invocations <= limits.max_compute_invocations_per_workgroup,
+          workgroup_invocations_too_many(Name{entry.name}, invocations, limits.max_compute_invocations_per_workgroup)
+              .at(path));
+  // https://gpuweb.github.io/gpuweb/#dom-supported-limits-maxcomputeworkgroupstoragesize
+  uint64_t storage = 0;
+  for (const ir::Global& g : m.globals) {
+    const lang::Type& pointer = m.types[g.type];
+    if (pointer.space != lang::AddressSpace::Workgroup) continue;
+    storage += (m.types.size_of(pointer.element) + 15) / 16 * 16;
+  }
+  REQUIRE(unmet, storage <= limits.max_compute_workgroup_storage_size,
+          workgroup_storage_too_large(Name{entry.name}, storage, limits.max_compute_workgroup_storage_size).at(path));
+}
+
+}  // namespace
+
+Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescriptor& descriptor,
+                                                  diag::Requirements& unmet, std::optional<hal::Error>& native_error) {
+  Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
+  Path path("descriptor");
+  Path compute = path.member("compute");
+  if (descriptor.layout) check_usable_with(*this, descriptor.layout, "the layout", path.member("layout"), unmet);
+  std::optional<ResolvedStage> stage =
+      validate_stage(*this, lang::ShaderStage::Compute, descriptor.compute, compute, unmet);
+  if (!stage || !unmet.ok()) return pipeline;
+  pipeline->entry_points_ = stage->entry->name;
+  std::span<const ResolvedStage> stages(&*stage, 1);
+  if (descriptor.layout) {
+    pipeline->layout_ = Ref<PipelineLayout>(descriptor.layout);
+  } else {
+    pipeline->exclusive_key_ = next_exclusive_key();
+    pipeline->layout_ = default_pipeline_layout(*this, stages, pipeline->exclusive_key_, pipeline->ref(), unmet);
+    if (!pipeline->layout_) return pipeline;
+    check_usable_with(*this, pipeline->layout_.get(), "the layout", path.member("layout"), unmet);
+  }
+  validate_stage_layout(*stage, *pipeline->layout_, compute, unmet);
+  if (!unmet.ok()) return pipeline;
+  pipeline->minimum_sizes_ = minimum_sizes(stages);
+  pipeline->immediate_size_ = stage->entry->immediate_size;
+
+  std::shared_ptr<const ir::Module> module = specialise(*this, *stage, compute, unmet);
+  if (!module) return pipeline;
+  validate_workgroup(*this, *module, *stage->entry, compute, unmet);
+  if (!unmet.ok()) return pipeline;
+  auto native = native_->create_compute_pipeline(
+      {descriptor.label, pipeline->layout_->native(), {std::move(module), stage->entry->name}});
+  if (native) {
+    pipeline->native_ = std::move(*native);
+  } else {
+    native_error = native.error();
+  }
+  return pipeline;
+}
+
+Ref<ComputePipeline> Device::create_compute_pipeline(const ComputePipelineDescriptor& descriptor) {
+  if (lost()) {
+    Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
+    pipeline->fail(lost_cause());
+    return pipeline;
+  }
+  diag::Requirements unmet = begin_requirements();
+  std::optional<hal::Error> native_error;
+  Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, native_error);
+  if (!unmet.ok()) {
+    pipeline->fail(raise(unmet));
+  } else if (native_error) {
+    pipeline->fail(raise(from_native(*native_error, "a compute pipeline")));
+  }
+  return pipeline;
+}
+
+// https://gpuweb.github.io/gpuweb/#dom-gpudevice-createcomputepipelineasync
+FutureId Device::create_compute_pipeline_async(const ComputePipelineDescriptor& descriptor, CallbackMode mode,
+                                               CreateComputePipelineCallback callback) {
+  EventManager& events = instance().events();
+  auto done = [&](CreatePipelineAsyncStatus status, Ref<ComputePipeline> pipeline, std::string message) {
+    return events.add_completed(mode, [callback = std::move(callback), status, pipeline = std::move(pipeline),
+                                       message = std::move(message)] { callback(status, pipeline, message); });
+  };
+  if (lost()) {  // what a lost device gives is unusable, and no error
+    Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
+    pipeline->fail(lost_cause());
+    return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
+  }
+  diag::Requirements unmet = begin_requirements();
+  std::optional<hal::Error> native_error;
+  Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, native_error);
+  if (unmet.ok() && !native_error) return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
+  diag::DiagnosticPtr d =
+      attributed(unmet.ok() ? from_native(*native_error, "a compute pipeline") : unmet.take());
+  instance().report(d, this, /*scoped=*/true);
+  return done(d->rule().effect == diag::Effect::Internal ? CreatePipelineAsyncStatus::InternalError
+                                                         : CreatePipelineAsyncStatus::ValidationError,
+              nullptr, diag::render_plain(*d));
+}
+
+}  // namespace vitrine::gpu

@@ -1,0 +1,313 @@
+#include "gpu/device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "diag/render.h"
+#include "gpu/adapter.h"
+#include "gpu/call.h"
+#include "gpu/instance.h"
+#include "gpu/print.h"
+#include "gpu/queue.h"
+#include "hal/hal.h"
+
+namespace vitrine::gpu {
+
+using diag::Text;
+
+RULE(out_of_memory, OutOfMemory, "generate an out-of-memory error", "", "no memory for {0}", Text);
+RULE(native_call_failed, Internal, "generate an internal error", "", "{0} could not be made: {1}", Text, Text);
+RULE(not_supported_here, Internal, "generate an internal error", "", "{0}: {1} is not there yet on this backend", Text,
+     Text);
+RULE(device_lost, DeviceLost, "lose the device", "", "{0} is lost: {1}", diag::ObjectRef, Text);
+RULE(device_destroyed, DeviceLost, "GPUDevice.destroy", "", "{0} was destroyed", diag::ObjectRef);
+RULE(error_scope_stack_empty, OperationError, "GPUDevice.popErrorScope", "",
+     "there is no error scope of this thread on {0} to pop", diag::ObjectRef);
+
+namespace {
+constexpr size_t kKeptErrors = 16;
+
+bool matches(ErrorFilter filter, diag::Effect effect) {
+  switch (effect) {
+    case diag::Effect::OutOfMemory: return filter == ErrorFilter::OutOfMemory;
+    case diag::Effect::Internal: return filter == ErrorFilter::Internal;
+    case diag::Effect::DeviceLost:
+    case diag::Effect::Warning: return false;
+    default: return filter == ErrorFilter::Validation;
+  }
+}
+
+ErrorType error_type(diag::Effect effect) {
+  switch (effect) {
+    case diag::Effect::OutOfMemory: return ErrorType::OutOfMemory;
+    case diag::Effect::Internal: return ErrorType::Internal;
+    default: return ErrorType::Validation;
+  }
+}
+
+bool caused_by(const diag::Diagnostic& d, const diag::Diagnostic& cause) {
+  for (const diag::Diagnostic* c = d.cause().get(); c; c = c->cause().get())
+    if (c == &cause) return true;
+  return false;
+}
+}  // namespace
+
+Device::Device(Adapter& adapter, const DeviceDescriptor& descriptor, FeatureSet features, const Limits& limits)
+    : Object(ObjectKind::Device, descriptor.label, adapter.instance().next_ordinal(ObjectKind::Device)),
+      adapter_(&adapter),
+      features_(features),
+      limits_(limits) {}
+
+Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor, hal::Adapter& native_adapter,
+                           FeatureSet features, const Limits& limits, std::string& failure) {
+  Ref<Device> device(new Device(adapter, descriptor, features, limits));
+  const InstanceOptions& options = adapter.instance().options();
+  hal::DeviceDesc desc;
+  desc.label = descriptor.label;
+  desc.features = features.to_hal();
+  desc.debug_printf = features.has(FeatureName::VitrineDebugPrintf);
+  desc.limits = limits;
+  bool native_route = options.print_route == PrintRoute::Native ||
+                      (options.print_route == PrintRoute::Default && options.validation && options.debug_printf);
+  desc.print_route =
+      native_route && adapter.info().print_native ? hal::PrintRoute::Native : hal::PrintRoute::BuiltIn;
+  desc.print_buffer_size = options.print_buffer_size;
+  desc.timeout_ns = options.timeout_ns;
+  // The native device lives inside this one, so the pointer outlives the callbacks.
+  Device* raw = device.get();
+  desc.on_print = [raw](const hal::PrintReport& report) { deliver_prints(*raw, report); };
+  desc.on_lost = [raw](const hal::LostInfo& info) {
+    std::string why = info.reason == hal::LostReason::Timeout    ? "no progress within the time-out"
+                      : info.reason == hal::LostReason::Injected ? "the loss was asked for by a test"
+                                                                 : "the driver reported it";
+    if (!info.call.function.empty()) why += fmt::format(" ({}: {})", info.call.function, info.call.result);
+    if (!info.detail.empty()) why += ", " + info.detail;
+    for (size_t i = 0; i < info.running.size(); ++i)
+      why += fmt::format("{}\"{}\"", i == 0 ? "; running: " : ", ", info.running[i]);
+    raw->lose(DeviceLostReason::Unknown, device_lost(raw->ref(), Text{why}));
+  };
+  hal::Result<std::unique_ptr<hal::Device>> native = native_adapter.create_device(desc);
+  if (!native) {
+    const hal::Error& e = native.error();
+    failure = e.diagnostic ? e.diagnostic->message() : e.detail;
+    if (!e.call.function.empty()) failure += fmt::format(" ({}: {})", e.call.function, e.call.result);
+    return nullptr;
+  }
+  device->native_ = std::move(*native);
+  device->queue_ = std::make_unique<Queue>(*device, descriptor.queue_label);
+  return device;
+}
+
+Device::~Device() {
+  queue_.reset();
+  native_.reset();
+}
+
+Instance& Device::instance() const { return adapter_->instance(); }
+
+const Limits& Device::adapter_limits() const { return adapter_->limits(); }
+
+std::string Device::traits() const { return adapter_->info().device; }
+
+void Device::on_label(std::string_view label) { native_->set_label(label); }
+
+// https://webgpu-native.github.io/webgpu-headers/group__WGPUDeviceMethods.html (the last reference destroys)
+void Device::on_last_handle() { destroy(); }
+
+// ---- errors ----
+
+diag::DiagnosticPtr Device::attributed(diag::Diagnostic diagnostic) {
+  if (ApiCall* call = ApiCall::current()) {
+    if (!diagnostic.call_site().token) std::move(diagnostic).called_from(call->site(CallSiteMoment::Failure));
+    bool has_call = std::any_of(diagnostic.context().begin(), diagnostic.context().end(),
+                                [](const diag::Context& c) { return c.kind == diag::ContextKind::ApiCall; });
+    if (!has_call) std::move(diagnostic).within({diag::ContextKind::ApiCall, std::string(call->name())});
+  }
+  return diag::freeze(std::move(diagnostic));
+}
+
+diag::DiagnosticPtr Device::raise(diag::Requirements& requirements) { return raise(requirements.take()); }
+
+diag::DiagnosticPtr Device::raise(diag::Diagnostic diagnostic, bool log_text) {
+  return raise(attributed(std::move(diagnostic)), log_text);
+}
+
+diag::DiagnosticPtr Device::raise(diag::DiagnosticPtr d, bool log_text) {
+  if (lost()) {
+    instance().report(d, this, /*scoped=*/true);
+    return d;
+  }
+  {
+    std::lock_guard lock(mutex_);
+    auto it = error_scopes_.find(std::this_thread::get_id());
+    if (it != error_scopes_.end()) {
+      for (auto scope = it->second.rbegin(); scope != it->second.rend(); ++scope) {
+        if (!matches(scope->filter, d->rule().effect)) continue;
+        ++scope->count;
+        if (scope->errors.size() < kKeptErrors) scope->errors.push_back(d);
+        instance().report(d, this, /*scoped=*/true);
+        return d;
+      }
+    }
+  }
+  deliver_uncaptured(d, error_type(d->rule().effect), log_text);
+  return d;
+}
+
+bool Device::in_scope(diag::Effect effect) const {
+  std::lock_guard lock(mutex_);
+  auto it = error_scopes_.find(std::this_thread::get_id());
+  if (it == error_scopes_.end()) return false;
+  return std::any_of(it->second.begin(), it->second.end(),
+                     [&](const ErrorScope& scope) { return matches(scope.filter, effect); });
+}
+
+void Device::deliver_uncaptured(diag::DiagnosticPtr d, ErrorType type, bool log_text) {
+  UncapturedErrorCallback callback;
+  {
+    std::lock_guard lock(mutex_);
+    callback = uncaptured_error_;
+  }
+  instance().report(d, this, /*scoped=*/false, /*to_log=*/!callback && log_text);
+  if (!callback) return;
+  instance().deliveries().push([self = Ref<Device>(this), callback = std::move(callback), d, type] {
+    if (!self->lost()) callback(*self, type, diag::render_plain(*d));
+  });
+}
+
+diag::DiagnosticPtr Device::exception(diag::Diagnostic diagnostic) {
+  diag::DiagnosticPtr d = attributed(std::move(diagnostic));
+  instance().throw_exception(d, this);
+  return d;
+}
+
+void Device::warn(diag::Diagnostic diagnostic) {
+  instance().report(attributed(std::move(diagnostic)), this, /*scoped=*/false, /*to_log=*/true);
+}
+
+diag::Diagnostic Device::from_native(const hal::Error& error, const std::string& what) const {
+  auto finish = [&](diag::Diagnostic d) {
+    if (!error.call.function.empty()) std::move(d).at(error.call);
+    if (error.diagnostic) std::move(d).cause(error.diagnostic);
+    return d;
+  };
+  switch (error.kind) {
+    case hal::ErrorKind::OutOfMemory: return finish(out_of_memory(Text{what}));
+    case hal::ErrorKind::DeviceLost:
+      if (diag::DiagnosticPtr cause = lost_cause()) {
+        return device_lost(ref(), Text{"see its root cause"}).cause(std::move(cause));
+      }
+      return finish(device_lost(ref(), Text{"the driver reported it"}));
+    case hal::ErrorKind::Unsupported: {
+      std::string detail = error.detail.empty() && error.diagnostic ? error.diagnostic->message() : error.detail;
+      return finish(not_supported_here(Text{what}, Text{detail}));
+    }
+    case hal::ErrorKind::Internal: break;
+  }
+  std::string detail = error.detail;
+  if (detail.empty()) detail = error.diagnostic ? error.diagnostic->message() : error.call.result;
+  return finish(native_call_failed(Text{what}, Text{detail}));
+}
+
+void Device::push_error_scope(ErrorFilter filter) {
+  std::lock_guard lock(mutex_);
+  error_scopes_[std::this_thread::get_id()].push_back({filter, {}, 0});
+}
+
+FutureId Device::pop_error_scope(CallbackMode mode, PopErrorScopeCallback callback) {
+  EventManager& events = instance().events();
+  auto done = [&](PopErrorScopeStatus status, ErrorType type, std::string message, diag::DiagnosticPtr d) {
+    return events.add_completed(mode, [callback, status, type, message = std::move(message), d = std::move(d)] {
+      callback(status, type, message, d);
+    });
+  };
+  if (lost()) return done(PopErrorScopeStatus::Success, ErrorType::NoError, {}, nullptr);
+  std::optional<ErrorScope> scope;
+  {
+    std::lock_guard lock(mutex_);
+    auto it = error_scopes_.find(std::this_thread::get_id());
+    if (it != error_scopes_.end() && !it->second.empty()) {
+      scope = std::move(it->second.back());
+      it->second.pop_back();
+      if (it->second.empty()) error_scopes_.erase(it);
+    }
+  }
+  if (!scope) {
+    diag::DiagnosticPtr d = attributed(
+        error_scope_stack_empty(ref()).help("scopes belong to the thread that pushed them: pop once for each push"));
+    instance().report(d, this, /*scoped=*/true);
+    return done(PopErrorScopeStatus::Error, ErrorType::NoError, diag::render_plain(*d), d);
+  }
+  if (scope->errors.empty()) return done(PopErrorScopeStatus::Success, ErrorType::NoError, {}, nullptr);
+  // Of several errors the one that no other one of the scope has caused; the first of those.
+  diag::DiagnosticPtr chosen = scope->errors.front();
+  for (const diag::DiagnosticPtr& d : scope->errors) {
+    bool follows = std::any_of(scope->errors.begin(), scope->errors.end(),
+                               [&](const diag::DiagnosticPtr& other) { return caused_by(*d, *other); });
+    if (!follows) {
+      chosen = d;
+      break;
+    }
+  }
+  std::string message = diag::render_plain(*chosen);
+  if (scope->count > 1) message += fmt::format(" ({} errors in this scope)", scope->count);
+  return done(PopErrorScopeStatus::Success, error_type(chosen->rule().effect), std::move(message), chosen);
+}
+
+void Device::set_uncaptured_error_callback(UncapturedErrorCallback callback) {
+  std::lock_guard lock(mutex_);
+  uncaptured_error_ = std::move(callback);
+}
+
+// ---- loss ----
+
+void Device::set_lost_callback(CallbackMode mode, DeviceLostCallback callback) {
+  std::function<void()> cancelled;
+  if (callback) {
+    cancelled = [callback] { callback(nullptr, DeviceLostReason::CallbackCancelled, "the instance went away"); };
+  } else {
+    cancelled = [] {};
+  }
+  FutureId future = instance().events().add(mode, std::move(cancelled));
+  std::lock_guard lock(mutex_);
+  lost_callback_ = std::move(callback);
+  lost_future_ = future;
+}
+
+void Device::destroy() {
+  if (lost()) return;
+  lose(DeviceLostReason::Destroyed, device_destroyed(ref()));
+}
+
+diag::DiagnosticPtr Device::lost_cause() const {
+  std::lock_guard lock(mutex_);
+  return lost_cause_;
+}
+
+// https://gpuweb.github.io/gpuweb/#lose-the-device
+void Device::lose(DeviceLostReason reason, diag::Diagnostic why) {
+  diag::DiagnosticPtr d = attributed(std::move(why));
+  DeviceLostCallback callback;
+  {
+    std::lock_guard lock(mutex_);
+    if (lost()) return;
+    lost_cause_ = d;
+    callback = std::move(lost_callback_);
+    lost_callback_ = nullptr;
+    error_scopes_.clear();
+    lost_.store(true, std::memory_order_release);
+  }
+  // A loss that the program did not ask for is always logged.
+  instance().report(d, this, /*scoped=*/reason == DeviceLostReason::Destroyed,
+                    /*to_log=*/reason != DeviceLostReason::Destroyed);
+  instance().events().complete(
+      lost_future_, [self = has_handles() ? Ref<Device>(this) : Ref<Device>(), callback, reason, d] {
+        if (!callback) return;
+        Device* device = self && self->has_handles() ? self.get() : nullptr;
+        callback(device, reason, diag::render_plain(*d));
+      });
+  queue_->run_all();
+}
+
+}  // namespace vitrine::gpu

@@ -1,0 +1,192 @@
+#include "gpu/event.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "gpu/queue.h"
+
+namespace vitrine::gpu {
+
+namespace {
+thread_local bool delivering = false;
+}
+
+void DeliveryQueue::push(std::function<void()> delivery) {
+  std::lock_guard lock(mutex_);
+  waiting_.push_back(std::move(delivery));
+}
+
+bool DeliveryQueue::empty() const {
+  std::lock_guard lock(mutex_);
+  return waiting_.empty();
+}
+
+void DeliveryQueue::deliver(bool nested) {
+  if (delivering && !nested) return;
+  bool outer = std::exchange(delivering, true);
+  for (;;) {
+    std::function<void()> next;
+    {
+      std::lock_guard lock(mutex_);
+      if (waiting_.empty()) break;
+      next = std::move(waiting_.front());
+      waiting_.pop_front();
+    }
+    next();
+  }
+  delivering = outer;
+}
+
+EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake)
+    : deliveries_(deliveries), wake_(std::move(wake)) {}
+EventManager::~EventManager() = default;
+
+FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled) {
+  return add(mode, std::move(cancelled), nullptr, 0);
+}
+
+FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled, Ref<Queue> queue, uint64_t serial) {
+  std::lock_guard lock(mutex_);
+  FutureId id = next_++;
+  if (cancelled_) {
+    if (mode != CallbackMode::WaitAnyOnly) deliveries_.push(std::move(cancelled));
+    return id;
+  }
+  futures_.emplace(id, Future{mode, false, std::move(cancelled), std::move(queue), serial});
+  return id;
+}
+
+void EventManager::complete(FutureId id, std::function<void()> callback) {
+  Ref<Queue> dropped;  // released after the lock
+  std::unique_lock lock(mutex_);
+  auto it = futures_.find(id);
+  if (it == futures_.end()) return;
+  dropped = std::move(it->second.queue);
+  if (it->second.mode == CallbackMode::AllowSpontaneous) {
+    deliveries_.push(std::move(callback));
+    futures_.erase(it);
+  } else {
+    it->second.ready = true;
+    it->second.callback = std::move(callback);
+  }
+  completed_.notify_all();
+  lock.unlock();
+  if (wake_) wake_();
+}
+
+FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> callback) {
+  FutureId id = add(mode, callback);
+  complete(id, std::move(callback));
+  return id;
+}
+
+void EventManager::watch(Queue& queue) {
+  std::lock_guard lock(mutex_);
+  queues_.push_back(&queue);
+}
+
+void EventManager::forget(Queue& queue) {
+  std::lock_guard lock(mutex_);
+  std::erase(queues_, &queue);
+}
+
+size_t EventManager::pending() const {
+  std::lock_guard lock(mutex_);
+  return futures_.size();
+}
+
+void EventManager::poll_queues() {
+  std::vector<Ref<Queue>> alive;
+  {
+    std::lock_guard lock(mutex_);
+    for (Queue* queue : queues_)
+      if (queue->retain_if_alive()) {
+        alive.emplace_back(queue);
+        queue->release();
+      }
+  }
+  for (const Ref<Queue>& queue : alive) queue->tick();
+}
+
+void EventManager::process_events() {
+  poll_queues();
+  {
+    std::lock_guard lock(mutex_);
+    for (auto it = futures_.begin(); it != futures_.end();) {
+      if (it->second.ready && it->second.mode != CallbackMode::WaitAnyOnly) {
+        deliveries_.push(std::move(it->second.callback));
+        it = futures_.erase(it);
+      } else {
+        ++it;
+      }
+    }
+  }
+  deliveries_.deliver(true);
+}
+
+WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point start = Clock::now();
+  auto elapsed = [&] {
+    return static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - start).count());
+  };
+  for (WaitInfo& info : infos) info.completed = false;
+  for (;;) {
+    poll_queues();
+    bool any = infos.empty();
+    Ref<Queue> queue;
+    uint64_t serial = 0;
+    bool without_queue = false, two_queues = false;
+    {
+      std::unique_lock lock(mutex_);
+      for (WaitInfo& info : infos) {
+        auto it = futures_.find(info.future);
+        if (it == futures_.end()) {  // already delivered
+          info.completed = info.future != 0 && info.future < next_;
+          any = any || info.completed;
+        } else if (it->second.ready) {
+          info.completed = any = true;
+          deliveries_.push(std::move(it->second.callback));
+          futures_.erase(it);
+        } else if (it->second.queue) {
+          two_queues = two_queues || (queue && !(queue == it->second.queue));
+          serial = queue ? std::min(serial, it->second.serial) : it->second.serial;
+          queue = it->second.queue;
+        } else {
+          without_queue = true;
+        }
+      }
+      if (any) {
+        lock.unlock();
+        deliveries_.deliver(true);
+        return WaitStatus::Success;
+      }
+      // A wait needs one thing to wait on.
+      if (timeout_ns > 0 && (two_queues || (queue && without_queue))) return WaitStatus::Error;
+      uint64_t gone = elapsed();
+      if (timeout_ns == 0 || gone >= timeout_ns) {
+        lock.unlock();
+        deliveries_.deliver();  // what the poll brought up: prints, losses
+        return WaitStatus::TimedOut;
+      }
+      if (!queue) {
+        completed_.wait_for(lock, std::chrono::nanoseconds(std::min<uint64_t>(timeout_ns - gone, 100'000'000)));
+        continue;
+      }
+    }
+    queue->wait(serial, timeout_ns - std::min(elapsed(), timeout_ns));
+  }
+}
+
+void EventManager::cancel_all() {
+  std::map<FutureId, Future> all;
+  {
+    std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    all.swap(futures_);
+  }
+  // A future that is ready delivers what it has.
+  for (auto& [id, future] : all) deliveries_.push(std::move(future.callback));
+}
+
+}  // namespace vitrine::gpu

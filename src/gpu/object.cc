@@ -1,0 +1,78 @@
+#include "gpu/object.h"
+
+#include "gpu/call.h"
+#include "gpu/device.h"
+#include "gpu/instance.h"
+
+namespace vitrine::gpu {
+
+std::string_view to_text(ObjectKind kind) {
+  switch (kind) {
+    case ObjectKind::Instance: return "instance";
+    case ObjectKind::Adapter: return "adapter";
+    case ObjectKind::Device: return "device";
+    case ObjectKind::Queue: return "queue";
+    case ObjectKind::Buffer: return "buffer";
+    case ObjectKind::Texture: return "texture";
+    case ObjectKind::TextureView: return "texture view";
+    case ObjectKind::Sampler: return "sampler";
+    case ObjectKind::ExternalTexture: return "external texture";
+    case ObjectKind::BindGroupLayout: return "bind group layout";
+    case ObjectKind::BindGroup: return "bind group";
+    case ObjectKind::PipelineLayout: return "pipeline layout";
+    case ObjectKind::ShaderModule: return "shader module";
+    case ObjectKind::ComputePipeline: return "compute pipeline";
+    case ObjectKind::RenderPipeline: return "render pipeline";
+    case ObjectKind::CommandEncoder: return "command encoder";
+    case ObjectKind::ComputePassEncoder: return "compute pass";
+    case ObjectKind::RenderPassEncoder: return "render pass";
+    case ObjectKind::RenderBundleEncoder: return "render bundle encoder";
+    case ObjectKind::CommandBuffer: return "command buffer";
+    case ObjectKind::RenderBundle: return "render bundle";
+    case ObjectKind::QuerySet: return "query set";
+    case ObjectKind::Surface: return "surface";
+  }
+  return "object";
+}
+
+Object::Object(ObjectKind kind, std::string_view label, uint64_t ordinal)
+    : kind_(kind), ordinal_(ordinal), label_(label), created_at_(current_call_site(CallSiteMoment::Create)) {}
+
+Object::~Object() = default;
+
+std::string Object::label() const {
+  std::lock_guard lock(label_mutex_);
+  return label_;
+}
+
+void Object::set_label(std::string_view label) {
+  {
+    std::lock_guard lock(label_mutex_);
+    label_ = label;
+  }
+  on_label(label);
+}
+
+diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits()}; }
+
+DeviceObject::DeviceObject(Device& device, ObjectKind kind, std::string_view label)
+    : Object(kind, label, device.next_ordinal(kind)), device_(&device) {}
+
+DeviceObject::~DeviceObject() = default;
+
+Instance& DeviceObject::instance() const { return device_->instance(); }
+
+diag::Diagnostic&& follow_on(diag::Diagnostic&& d, const DeviceObject& object) {
+  const diag::DiagnosticPtr& failure = object.failure();
+  if (!failure) return std::move(d);
+  for (const diag::ObjectRef& link : failure->chain()) std::move(d).about(link);
+  std::move(d).about(object.ref()).cause(failure);
+  return std::move(d);
+}
+
+diag::Diagnostic&& with_creation(diag::Diagnostic&& d, const Object& object) {
+  if (object.created_at().token) std::move(d).note(object.ref(), "created here", object.created_at());
+  return std::move(d);
+}
+
+}  // namespace vitrine::gpu

@@ -1,0 +1,111 @@
+#include "gpu/shader_module.h"
+
+#include <fmt/format.h>
+
+#include "gpu/call.h"
+#include "gpu/check.h"
+#include "gpu/device.h"
+#include "gpu/instance.h"
+#include "gpu/reflect.h"
+#include "ir/ir.h"
+#include "wgsl/lower/lower.h"
+#include "wgsl/program.h"
+#include "wgsl/wgsl.h"
+
+namespace vitrine::gpu {
+
+using diag::Name;
+using diag::Path;
+using diag::Text;
+
+RULE(shader_module_errors, Validation, "GPUDevice.createShaderModule", "",
+     "{0}: {1}, first {2} at {3}, see getCompilationInfo()", diag::ObjectRef, Text, Name, Text);
+RULE(shader_source_missing, Validation, "GPUDevice.createShaderModule", "",
+     "the descriptor of {0} has no WGSL source chained to it", diag::ObjectRef);
+RULE(shader_source_too_long, Validation, "GPUDevice.createShaderModule", "",
+     "the source of {0} has {1} bytes, and {2} are possible", diag::ObjectRef, uint64_t, uint64_t);
+
+ShaderModule::ShaderModule(Device& device, const ShaderModuleDescriptor& descriptor)
+    : DeviceObject(device, ObjectKind::ShaderModule, descriptor.label) {}
+
+ShaderModule::~ShaderModule() = default;
+
+FutureId ShaderModule::get_compilation_info(CallbackMode mode, CompilationInfoCallback callback,
+                                            std::function<void()> cancelled) {
+  auto messages = std::make_shared<std::vector<diag::CompilationMessage>>();
+  for (const diag::DiagnosticPtr& d : messages_) messages->push_back(diag::to_compilation_message(*d));
+  EventManager& events = instance().events();
+  FutureId future = events.add(mode, std::move(cancelled));
+  events.complete(future, [callback = std::move(callback), messages] { callback(*messages); });
+  return future;
+}
+
+namespace {
+// The extensions that a module may enable: those of the device's features.
+wgsl::Extensions allowed_extensions(const FeatureSet& features) {
+  wgsl::Extensions out{};
+  for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i) {
+    auto extension = static_cast<lang::EnableExtension>(i);
+    for (FeatureName f : features.list())
+      if (to_text(f) == lang::info(extension).feature) out.add(extension);
+  }
+  return out;
+}
+
+// 1 GiB: spans are 32 bits, and nobody means more.
+constexpr uint64_t kMaxSource = uint64_t{1} << 30;
+}  // namespace
+
+Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& descriptor) {
+  Ref<ShaderModule> module = make<ShaderModule>(*this, descriptor);
+  if (lost()) {
+    module->fail(lost_cause());
+    return module;
+  }
+  Path path("descriptor");
+  diag::Requirements unmet = begin_requirements();
+  if (REQUIRE(unmet, descriptor.code,
+              shader_source_missing(module->ref()).at(path).help("chain a WGPUShaderSourceWGSL to nextInChain"))) {
+    REQUIRE(unmet, descriptor.code->size() <= kMaxSource,
+            shader_source_too_long(module->ref(), descriptor.code->size(), kMaxSource).at(path.member("code")));
+  }
+  if (!unmet.ok()) {
+    module->fail(raise(unmet));
+    return module;
+  }
+  module->source_ =
+      std::make_shared<const diag::Source>(std::string(descriptor.label), std::string(*descriptor.code));
+  wgsl::CheckOptions options;
+  options.extensions = allowed_extensions(features_);
+  std::shared_ptr<const wgsl::Program> program = wgsl::check(module->source_, options, module->messages_);
+  size_t errors = 0;
+  diag::DiagnosticPtr first;
+  for (const diag::DiagnosticPtr& d : module->messages_) {
+    if (d->severity() != diag::Severity::Error) continue;
+    if (!first) first = d;
+    ++errors;
+  }
+  if (program && !first) {
+    module->reflection_ = reflect(*program);
+    module->module_ = std::make_shared<const ir::Module>(wgsl::lower(*program));
+    for (const diag::DiagnosticPtr& d : module->messages_) instance().report(d, this, /*scoped=*/true);
+    return module;
+  }
+  // The error of the specification carries no detail of the compiler; sink and log get every message once. What other
+  // objects fail for is the first of them.
+  std::string place;
+  if (first && first->source_place()) {
+    diag::Position p = module->source_->position(first->source_place()->span.begin);
+    place = fmt::format("{}:{}", p.line, p.column_bytes);
+  }
+  std::string count = errors == 1 ? "1 error" : fmt::format("{} errors", errors);
+  diag::Diagnostic error = shader_module_errors(module->ref(), Text{count},
+                                                Name{first ? std::string(first->rule().name) : "none"}, Text{place});
+  bool uncaptured = !in_scope(error.rule().effect);
+  for (const diag::DiagnosticPtr& d : module->messages_) instance().report(d, this, !uncaptured, uncaptured);
+  diag::DiagnosticPtr raised = raise(std::move(error), /*log_text=*/false);
+  module->fail(first ? first : raised);
+  return module;
+}
+
+}  // namespace vitrine::gpu

@@ -1,0 +1,96 @@
+// GPUShaderModule. https://gpuweb.github.io/gpuweb/#shader-modules
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/render.h"
+#include "diag/source.h"
+#include "gpu/descriptors.h"
+#include "gpu/event.h"
+#include "gpu/object.h"
+#include "lang/type.h"
+
+namespace vitrine::ir {
+struct Module;
+}
+
+namespace vitrine::gpu {
+
+// What pipeline creation needs to know of a module; the syntax tree is gone by then.
+struct ShaderBinding {
+  std::string name;
+  uint32_t group = 0, binding = 0;
+  SourceSpan span;                // of the name
+  // As the entry of an automatic layout, without visibility; float textures are filterable when `filtered`.
+  BindGroupLayoutEntry entry;
+  std::string type;               // as WGSL writes it, for messages
+  lang::TextureType texture{};    // of textures
+  bool depth_texture = false;
+};
+struct ShaderOverride {
+  std::string key;   // what `constants` must name: the name, or the number of @id
+  std::string name;
+  SourceSpan span;
+  bool has_default = false;
+  enum class Type : uint8_t { Bool, I32, U32, F32, F16 } type = Type::F32;
+};
+// One value that goes in or out of a stage.
+struct ShaderInterfaceValue {
+  std::string name;
+  std::optional<uint32_t> location, blend_src;
+  std::optional<lang::BuiltinValue> builtin;
+  std::optional<lang::Interpolation> interpolation;
+  enum class Component : uint8_t { F32, F16, I32, U32, Bool } component = Component::F32;
+  uint8_t components = 1;   // of the vector; clip_distances: of the array
+  std::string type;
+  SourceSpan span;
+};
+struct TextureSamplerPair {
+  uint32_t texture = 0, sampler = 0;  // indexes into ShaderReflection::bindings
+};
+struct ShaderEntryPoint {
+  std::string name;
+  SourceSpan span;
+  lang::ShaderStage stage{};
+  std::vector<uint32_t> bindings;   // statically used: indexes into ShaderReflection::bindings
+  std::vector<uint32_t> overrides;  // statically used: indexes into ShaderReflection::overrides
+  std::vector<TextureSamplerPair> pairs;
+  std::vector<ShaderInterfaceValue> inputs, outputs;
+  uint32_t immediate_size = 0;      // of the immediate data variable; 0: none
+  bool prints = false;
+};
+struct ShaderReflection {
+  std::vector<ShaderBinding> bindings;
+  std::vector<ShaderOverride> overrides;
+  std::vector<ShaderEntryPoint> entry_points;
+};
+
+using CompilationInfoCallback = std::function<void(const std::vector<diag::CompilationMessage>& messages)>;
+
+class ShaderModule : public DeviceObject {
+ public:
+  ShaderModule(Device& device, const ShaderModuleDescriptor& descriptor);
+  ~ShaderModule() override;
+
+  const diag::SourceRef& source() const { return source_; }
+  const ShaderReflection& reflection() const { return reflection_; }
+  const std::shared_ptr<const ir::Module>& module() const { return module_; }
+  // Every message of the compiler, in the order of the text.
+  const std::vector<diag::DiagnosticPtr>& messages() const { return messages_; }
+  // https://gpuweb.github.io/gpuweb/#dom-gpushadermodule-getcompilationinfo
+  FutureId get_compilation_info(CallbackMode mode, CompilationInfoCallback callback, std::function<void()> cancelled);
+
+ private:
+  friend class Device;
+  diag::SourceRef source_;
+  ShaderReflection reflection_;
+  std::shared_ptr<const ir::Module> module_;
+  std::vector<diag::DiagnosticPtr> messages_;
+};
+
+}  // namespace vitrine::gpu
