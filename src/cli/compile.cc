@@ -2,7 +2,9 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "cli/command.h"
@@ -12,6 +14,7 @@
 #include "diag/render.h"
 #include "ir/ir.h"
 #include "ir/text.h"
+#include "ir/transform/entry_point.h"
 #include "ir/transform/overrides.h"
 #include "msl/msl.h"
 #include "spirv/spirv.h"
@@ -20,6 +23,11 @@
 
 namespace vitrine::cli {
 namespace {
+
+using diag::Name;
+using diag::Text;
+RULE(compile_override_without_value, Warning, "GPUProgrammableStage", "",
+     "override {0} has no default value and --override gives none; it is compiled as {1}", Name, Text);
 
 struct Options {
   std::string file, target = "spirv-asm", output = "-", entry, vulkan = "1.1", debug = "names", print = "built-in";
@@ -31,6 +39,33 @@ struct Options {
 int fail(const std::string& text) {
   std::fprintf(stderr, "vitrine compile: %s\n", text.c_str());
   return kEnvironment;
+}
+
+bool parse_overrides(const std::vector<std::string>& texts, std::vector<ir::OverrideValue>& out) {
+  for (const std::string& text : texts) {
+    size_t at = text.find('=');
+    std::string value = at == text.npos ? "" : text.substr(at + 1);
+    char* end = nullptr;
+    double number = value == "true" ? 1 : value == "false" ? 0 : std::strtod(value.c_str(), &end);
+    if (at == 0 || value.empty() || (end && *end)) {
+      fail(fmt::format("`--override {}`: write NAME=VALUE with a number, true or false", text));
+      return false;
+    }
+    out.push_back({text.substr(0, at), number});
+  }
+  return true;
+}
+
+// An override that must be set and is not: 1, or false.
+void give_defaults(const ir::Module& module, std::vector<ir::OverrideValue>& values, std::vector<diag::DiagnosticPtr>& about) {
+  for (const ir::Override& o : module.overrides) {
+    std::string key = o.id >= 0 ? std::to_string(o.id) : o.name;
+    bool given = std::any_of(values.begin(), values.end(), [&](const ir::OverrideValue& v) { return v.key == key; });
+    if (o.initializer || given) continue;
+    bool is_bool = module.types.kind(o.type) == lang::TypeKind::Bool;
+    values.push_back({key, is_bool ? 0.0 : 1.0});
+    about.push_back(diag::freeze(compile_override_without_value(Name{o.name}, Text{is_bool ? "false" : "1"}).at(module.source, o.span)));
+  }
 }
 
 // What the build can write; each takes the module by value, because it rewrites it.
@@ -82,18 +117,28 @@ int run(const Options& options) {
   if (!program) return kFindings;
   if (options.target == "spirv" && options.output == "-" && isatty(1)) return fail("SPIR-V words are no text: give -o FILE, or --target spirv-asm");
 
+  std::vector<ir::OverrideValue> values;
+  if (!parse_overrides(options.overrides, values)) return kEnvironment;
   ir::Module module = wgsl::lower(*program);
   if (!options.entry.empty()) {
-    std::string names;
-    bool known = false;
-    for (const ir::Function& f : module.functions) {
-      if (f.stage == ir::Stage::None) continue;
-      names += (names.empty() ? "`" : ", `") + f.name + "`";
-      known |= f.name == options.entry;
-    }
-    if (!known)
+    std::optional<ir::FunctionId> entry = ir::find_entry_point(module, options.entry);
+    if (!entry) {
+      std::string names;
+      for (const ir::Function& f : module.functions)
+        if (f.stage != ir::Stage::None) names += (names.empty() ? "`" : ", `") + f.name + "`";
       return fail(fmt::format("{} has no entry point `{}`; it has {}", source->name(), options.entry, names.empty() ? "none" : names));
-    ir::extract_entry_point(module, options.entry);
+    }
+    module = ir::extract_entry_point(module, *entry);
+  }
+  // The intermediate form can say overrides; the other targets cannot.
+  if (options.target != "ir" || !values.empty()) {
+    std::vector<diag::DiagnosticPtr> about;
+    give_defaults(module, values, about);
+    for (diag::Diagnostic& d : ir::substitute_overrides(module, values)) about.push_back(diag::freeze(std::move(d)));
+    Reporter overrides(options.format, 2);
+    overrides.add(about);
+    overrides.finish();
+    if (overrides.errors()) return kFindings;
   }
   if (options.target == "ir") return write_file(options.output, ir::to_text(module)) ? kFine : kEnvironment;
   return options.target == "msl" ? write_msl(std::move(module), options) : write_spirv(std::move(module), options);
