@@ -89,6 +89,8 @@ void read_driver(AdapterState* a) {
   VkPhysicalDeviceSubgroupSizeControlFeatures size_control{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
   VkPhysicalDeviceHostQueryResetFeatures query_reset{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES};
+  VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
   auto known = [a](uint32_t core, const char* extension) {
     return a->has_version(core) || a->has_extension(extension);
   };
@@ -99,7 +101,9 @@ void read_driver(AdapterState* a) {
   if (known(VK_API_VERSION_1_2, "VK_KHR_shader_subgroup_extended_types")) chain(features, extended);
   if (known(VK_API_VERSION_1_3, "VK_EXT_subgroup_size_control")) chain(features, size_control);
   if (known(VK_API_VERSION_1_2, "VK_EXT_host_query_reset")) chain(features, query_reset);
+  if (known(VK_API_VERSION_1_3, "VK_EXT_shader_demote_to_helper_invocation")) chain(features, demote);
   vk.vkGetPhysicalDeviceFeatures2(a->handle, &features);
+  a->demote_to_helper = demote.shaderDemoteToHelperInvocation;
   a->features10 = features.features;
   a->timeline_semaphore = timeline.timelineSemaphore;
   a->dynamic_rendering = rendering.dynamicRendering;

@@ -26,7 +26,7 @@ struct AdapterState {
   // Capabilities that a device of ours uses when it has them.
   bool timeline_semaphore = false, dynamic_rendering = false, float16 = false, storage16 = false, uniform16 = false;
   bool subgroup_extended_types = false, subgroup_size_control = false, non_semantic_info = false;
-  bool host_query_reset = false, device_fault = false, image_view_format_list = false;
+  bool demote_to_helper = false, host_query_reset = false, device_fault = false, image_view_format_list = false;
   VkPhysicalDeviceSubgroupProperties subgroup{};
 
   AdapterInfo info;

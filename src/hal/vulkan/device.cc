@@ -20,6 +20,8 @@ struct Enabled {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES};
   VkPhysicalDeviceSubgroupSizeControlFeatures size_control{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+  VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
 
   template <class S>
   void chain(S& s) {
@@ -66,6 +68,11 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
   e->rendering.dynamicRendering = VK_TRUE;
   e->chain(e->rendering);
   since(VK_API_VERSION_1_3, "VK_KHR_dynamic_rendering");
+  if (a.demote_to_helper) {
+    e->demote.shaderDemoteToHelperInvocation = VK_TRUE;
+    e->chain(e->demote);
+    since(VK_API_VERSION_1_3, "VK_EXT_shader_demote_to_helper_invocation");
+  }
   since(VK_API_VERSION_1_2, "VK_KHR_depth_stencil_resolve");
   since(VK_API_VERSION_1_2, "VK_KHR_create_renderpass2");
   since(VK_API_VERSION_1_3, "VK_KHR_shader_non_semantic_info");

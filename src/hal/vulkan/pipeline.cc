@@ -1,5 +1,9 @@
 #include "hal/vulkan/pipeline.h"
 
+#include "ir/ir.h"
+#include "ir/print.h"
+#include "spirv/spirv.h"
+
 namespace vitrine::hal::vulkan {
 
 PipelineState::~PipelineState() {
@@ -7,13 +11,56 @@ PipelineState::~PipelineState() {
   device.vulkan_queue().destroy_later([&d = device, h = handle, l = layout] { d.vk.vkDestroyPipeline(d.handle, h, nullptr); });
 }
 
+namespace {
+
+// Raises a stage for this device and prints it. Its print sites get numbers of the device's table.
+std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage, printf::Stage kind,
+                                  std::string_view label, bool* prints) {
+  const AdapterState& a = *device.adapter;
+  ir::Module m = *stage.module;  // raising rewrites it
+  spirv::Options o;
+  bool demote = a.demote_to_helper;
+  o.version = a.has_version(VK_API_VERSION_1_3) && demote ? 0x00010600
+              : a.has_version(VK_API_VERSION_1_2)          ? 0x00010500
+                                                           : 0x00010300;
+  o.demote_to_helper = demote;
+  o.storage_image_read_without_format = a.features10.shaderStorageImageReadWithoutFormat;
+  o.clamp_frag_depth = kind == printf::Stage::Fragment;
+  bool any = false;
+  if (device.desc.debug_printf)
+    for (bool p : ir::printing_functions(m)) any = any || p;
+  if (any && device.prints_native()) {
+    o.print = spirv::PrintRoute::Native;
+  } else if (any) {
+    o.print = spirv::PrintRoute::BuiltIn;
+    o.print_buffer.group = a.limits.max_bind_groups;
+    o.print_buffer.binding = 0;
+    std::string module_label = m.source ? m.source->name() : std::string(label);
+    auto sites = ir::print_sites(m, module_label, stage.entry_point, kind);
+    std::lock_guard lock(device.sites_mutex);
+    o.print_buffer.first_site = device.sites.next_id();
+    for (printf::SiteRef& site : sites) device.sites.add(std::move(site));
+    *prints = true;
+  }
+  spirv::raise(m, o);
+  return spirv::print(m, o);
+}
+
+}  // namespace
+
 Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, printf::Stage kind, std::string_view label) {
   Shader shader;
   shader.entry_point = std::string(stage.entry_point);
   std::span<const uint32_t> words = stage.native_code;
   std::vector<uint32_t> printed;
   if (words.empty()) {
-    return Failure<Error>(Error{ErrorKind::Unsupported, {}, "shaders other than SPIR-V"});
+    if (!stage.module) return Failure<Error>(Error{ErrorKind::Internal, {}, "a stage without a module"});
+    printed = print_spirv(device, stage, kind, label, &shader.prints);
+    words = printed;
+    if (shader.prints && kind == printf::Stage::Vertex && !device.adapter->features10.vertexPipelineStoresAndAtomics)
+      return Failure<Error>(Error{ErrorKind::Unsupported, {},
+                                  "debugPrintf in a vertex shader by the built-in route needs "
+                                  "vertexPipelineStoresAndAtomics, which this device has not"});
   }
   VkShaderModuleCreateInfo info{VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO};
   info.codeSize = words.size_bytes();
