@@ -14,7 +14,7 @@ PipelineState::~PipelineState() {
 namespace {
 
 // Raises a stage for this device and prints it. Its print sites get numbers of the device's table.
-std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage, printf::Stage kind,
+std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage, ir::Stage kind,
                                   std::string_view label, bool* prints) {
   const AdapterState& a = *device.adapter;
   ir::Module m = *stage.module;  // raising rewrites it
@@ -25,7 +25,7 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage
                                                            : 0x00010300;
   o.demote_to_helper = demote;
   o.storage_image_read_without_format = a.features10.shaderStorageImageReadWithoutFormat;
-  o.clamp_frag_depth = kind == printf::Stage::Fragment;
+  o.clamp_frag_depth = kind == ir::Stage::Fragment;
   bool any = false;
   if (device.desc.debug_printf)
     for (bool p : ir::printing_functions(m)) any = any || p;
@@ -48,7 +48,7 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage
 
 }  // namespace
 
-Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, printf::Stage kind, std::string_view label) {
+Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, ir::Stage kind, std::string_view label) {
   Shader shader;
   shader.entry_point = std::string(stage.entry_point);
   std::span<const uint32_t> words = stage.native_code;
@@ -57,7 +57,7 @@ Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, print
     if (!stage.module) return Failure<Error>(Error{ErrorKind::Internal, {}, "a stage without a module"});
     printed = print_spirv(device, stage, kind, label, &shader.prints);
     words = printed;
-    if (shader.prints && kind == printf::Stage::Vertex && !device.adapter->features10.vertexPipelineStoresAndAtomics)
+    if (shader.prints && kind == ir::Stage::Vertex && !device.adapter->features10.vertexPipelineStoresAndAtomics)
       return Failure<Error>(Error{ErrorKind::Unsupported, {},
                                   "debugPrintf in a vertex shader by the built-in route needs "
                                   "vertexPipelineStoresAndAtomics, which this device has not"});
@@ -75,7 +75,7 @@ Result<std::unique_ptr<ComputePipeline>> VulkanDevice::create_compute_pipeline(c
   LostScope scope(*this);
   if (lost()) return Failure<Error>(lost_error());
   auto pipeline = std::make_unique<VulkanComputePipeline>(*this);
-  auto shader = make_shader(*this, d.compute, printf::Stage::Compute, d.label);
+  auto shader = make_shader(*this, d.compute, ir::Stage::Compute, d.label);
   if (!shader) return Failure<Error>(shader.error());
   PipelineState& s = pipeline->state;
   s.label = d.label;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hal/vulkan/objects.h"
+#include "ir/ir.h"
 
 namespace vitrine::hal::vulkan {
 
@@ -10,6 +11,6 @@ struct Shader {
   std::string entry_point;
   bool prints = false;  // by the built-in route
 };
-Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, printf::Stage kind, std::string_view label);
+Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, ir::Stage kind, std::string_view label);
 
 }  // namespace vitrine::hal::vulkan

@@ -116,7 +116,7 @@ Result<std::unique_ptr<RenderPipeline>> VulkanDevice::create_render_pipeline(con
   };
   VkPipelineShaderStageCreateInfo stages[2] = {};
   uint32_t stage_count = 0;
-  auto add_stage = [&](const ShaderStage& stage, printf::Stage kind, VkShaderStageFlagBits bit) -> Status {
+  auto add_stage = [&](const ShaderStage& stage, ir::Stage kind, VkShaderStageFlagBits bit) -> Status {
     auto shader = make_shader(*this, stage, kind, d.label);
     if (!shader) return Failure<Error>(shader.error());
     Shader& to = shaders[stage_count] = std::move(*shader);
@@ -128,8 +128,8 @@ Result<std::unique_ptr<RenderPipeline>> VulkanDevice::create_render_pipeline(con
     ++stage_count;
     return {};
   };
-  Status ok = add_stage(d.vertex, printf::Stage::Vertex, VK_SHADER_STAGE_VERTEX_BIT);
-  if (ok && d.fragment) ok = add_stage(*d.fragment, printf::Stage::Fragment, VK_SHADER_STAGE_FRAGMENT_BIT);
+  Status ok = add_stage(d.vertex, ir::Stage::Vertex, VK_SHADER_STAGE_VERTEX_BIT);
+  if (ok && d.fragment) ok = add_stage(*d.fragment, ir::Stage::Fragment, VK_SHADER_STAGE_FRAGMENT_BIT);
   if (!ok) {
     destroy();
     return Failure<Error>(ok.error());
