@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <iostream>
 
@@ -9,6 +10,8 @@
 namespace vitrine::cli {
 
 int main(int argc, const char* const* argv) {
+  // Without a desktop session Mesa's device selection has nothing to ask, and says so on every start.
+  if (!std::getenv("XDG_RUNTIME_DIR")) setenv("NODEVICE_SELECT", "1", 0);
   CLI::App program("WebGPU for finding out what went wrong", "vitrine");
   program.require_subcommand(1);
   program.footer("exit status: 0 fine, 1 findings, 2 usage or environment, 3 our own fault");
