@@ -108,13 +108,11 @@ struct InterfaceValue {
 
 struct FunctionInfo {
   const ast::Function* decl;
-  std::vector<uint32_t> callees;    // Decl::id of the user functions that it calls directly, each once
+  std::vector<uint32_t> callees;    // Decl::id of the user functions that it calls directly, each once, in source order of the calls
   std::vector<uint32_t> globals;    // Decl::id of the module-scope variables that it or a callee names, each once, in source order
   std::vector<uint32_t> overrides;  // Decl::id of the overrides that it or a callee (or a type or variable they name) needs
   bool discards = false;            // it or a callee
   bool prints = false;              // it or a callee calls debugPrintf
-  bool uses_subgroups = false;
-  bool uses_derivatives = false;    // implicit derivatives: fragment only
 };
 
 struct EntryPoint {

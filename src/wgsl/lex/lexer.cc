@@ -306,8 +306,8 @@ class Lexer {
                             : std::string(code, n);
     SourceSpan span{begin, begin + p.length};
     diag::Diagnostic d = character_unknown(Text{shown});
-    if (c_is('#', p)) d = std::move(d).help("WGSL has no preprocessor: declare a `const`, or an `override` that the pipeline sets");
-    if (c_is('\'', p)) d = std::move(d).help("WGSL has no character literals: write the code as a number");
+    if (c_is('#', p)) std::move(d).help("WGSL has no preprocessor: declare a `const`, or an `override` that the pipeline sets");
+    if (c_is('\'', p)) std::move(d).help("WGSL has no character literals: write the code as a number");
     struct Look {
       char32_t wide;
       const char* plain;
@@ -318,7 +318,7 @@ class Lexer {
                                       {0x37E, ";"},   {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="}};
     for (const Look& look : kLooks)
       if (look.wide == p.value)
-        d = std::move(d).help(diag::Help{std::string("write ") + (*look.plain == ' ' ? "a space" : "`" + std::string(look.plain) + "`"),
+        std::move(d).help(diag::Help{std::string("write ") + (*look.plain == ' ' ? "a space" : "`" + std::string(look.plain) + "`"),
                                          {{span, look.plain}}, true});
     reporter_.report(span, std::move(d));
   }

@@ -82,9 +82,9 @@ bool Parser::attribute(std::vector<Attribute>& out) {
       for (const auto& n : lang::kAttributeNames)
         if (n.name != "const") near.consider(n.name);
       if (!old.empty())
-        d = std::move(d).help(std::string(old));
+        std::move(d).help(std::string(old));
       else if (near.found())
-        d = std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{a.name_span, std::string(near.best())}}, true});
+        std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{a.name_span, std::string(near.best())}}, true});
       report(a.name_span, std::move(d));
     } else {
       reporter_.count_only();

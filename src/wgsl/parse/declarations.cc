@@ -296,7 +296,7 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
       if (!is(Tok::Error)) {
         diag::Diagnostic d = member_separator(Text{found()});
         SourceSpan at = semicolon ? peek().span() : SourceSpan{end, end};
-        if (semicolon || peek().after_break) d = std::move(d).help(Help{"write a comma", {{at, ","}}, true});
+        if (semicolon || peek().after_break) std::move(d).help(Help{"write a comma", {{at, ","}}, true});
         reporter_.report(at, std::move(d));
       }
       if (accept(Tok::Semicolon) || is(Tok::Ident) || is(Tok::Attr)) continue;

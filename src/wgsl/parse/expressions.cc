@@ -496,11 +496,11 @@ void Parser::report_number(const Token& t) {
       diag::Diagnostic d = number_suffix(Name{std::string(rest.substr(0, 60))}, Name{std::string(s.substr(0, std::min<size_t>(n.rest, 60)))},
                                          Text{n.is_float ? "`f` and `h`" : "`i`, `u`, `f` and `h`"});
       if (n.is_float && (rest == "l" || rest == "lf" || rest == "LF" || rest == "F"))
-        d = std::move(d).help(Help{"write `f` for an f32", {{at, "f"}}, true});
+        std::move(d).help(Help{"write `f` for an f32", {{at, "f"}}, true});
       else if (!n.is_float && (rest == "U" || rest == "ul" || rest == "UL" || rest == "u32"))
-        d = std::move(d).help(Help{"write `u` for a u32", {{at, "u"}}, true});
+        std::move(d).help(Help{"write `u` for a u32", {{at, "u"}}, true});
       else if (!n.is_float && (rest == "L" || rest == "l" || rest == "I" || rest == "i32"))
-        d = std::move(d).help(Help{"write `i` for an i32", {{at, "i"}}, true});
+        std::move(d).help(Help{"write `i` for an i32", {{at, "i"}}, true});
       return report(at, std::move(d));
     }
     case NumberError::IntRange: return report(t.span(), integer_literal_range(shown, type(), largest()));

@@ -136,11 +136,11 @@ bool Parser::expect(Tok k, std::string_view context) {
   // A wrong token in the place of the right one is pointed at; a missing one belongs behind the last.
   bool instead = !t.after_break && t.kind != Tok::End && k != Tok::Semicolon && !is_bracket(t.kind);
   if (k == Tok::Assign && t.kind == Tok::EqualEqual)
-    d = std::move(d).help(Help{"assignment is `=`", {{t.span(), "="}}, true});
+    std::move(d).help(Help{"assignment is `=`", {{t.span(), "="}}, true});
   else if (k == Tok::Arrow && t.kind == Tok::Colon)
-    d = std::move(d).help(Help{"the return type follows `->`", {{t.span(), "->"}}, true});
+    std::move(d).help(Help{"the return type follows `->`", {{t.span(), "->"}}, true});
   else if (k == Tok::Semicolon && (t.after_break || t.kind == Tok::BraceRight || t.kind == Tok::End))
-    d = std::move(d).help(Help{"add a semicolon", {{SourceSpan{end, end}, ";"}}, true});
+    std::move(d).help(Help{"add a semicolon", {{SourceSpan{end, end}, ";"}}, true});
   reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
   return false;
 }
@@ -156,7 +156,7 @@ void Parser::close_missing(Tok open, SourceSpan open_span, Tok close) {
       bracket_not_closed(Name{std::string(to_text(close))}, Name{std::string(to_text(open))}, Text{found()})
           .note(reporter_.place(open_span), "opened here");
   if (t.kind == Tok::Assign && close == Tok::ParenRight)
-    d = std::move(d).help("an assignment is a statement in WGSL and no part of an expression; to compare write `==`");
+    std::move(d).help("an assignment is a statement in WGSL and no part of an expression; to compare write `==`");
   reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
 }
 
@@ -221,7 +221,7 @@ bool Parser::foreign_statement() {
     std::string op(text(t));
     diag::Diagnostic d = increment_in_expression(Name{op});
     if (kind(1) == Tok::Ident && kind(2) == Tok::Semicolon)
-      d = std::move(d).help(Help{"write `" + std::string(text(peek(1))) + op + "`",
+      std::move(d).help(Help{"write `" + std::string(text(peek(1))) + op + "`",
                                  {{t.span(), ""}, {SourceSpan{peek(1).end, peek(1).end}, op}},
                                  true});
     report(t.span(), std::move(d));

@@ -261,9 +261,9 @@ const Stmt* Parser::updating_statement() {
         std::string shown(text(lhs->span));
         diag::Diagnostic d = expression_is_no_statement(Name{shown.size() <= 60 ? shown : shown.substr(0, 57) + "..."});
         if (lhs->kind == ExprKind::Ident)
-          d = std::move(d).help("to call a function write `" + shown + "();`, to discard a value `_ = " + shown + ";`");
+          std::move(d).help("to call a function write `" + shown + "();`, to discard a value `_ = " + shown + ";`");
         else
-          d = std::move(d).help(Help{"to discard the value write `_ =` before it", {{SourceSpan{begin, begin}, "_ = "}}, false});
+          std::move(d).help(Help{"to discard the value write `_ =` before it", {{SourceSpan{begin, begin}, "_ = "}}, false});
         report(lhs->span, std::move(d));
         return nullptr;
       }

@@ -1,0 +1,327 @@
+// https://www.w3.org/TR/WGSL/#functions, https://www.w3.org/TR/WGSL/#entry-points
+#include <algorithm>
+
+#include "diag/rule.h"
+#include "wgsl/resolve/resolver.h"
+#include "wgsl/resolve/rules.h"
+
+namespace vitrine::wgsl {
+
+using ast::DeclKind;
+using diag::Help;
+using lang::AccessMode;
+using lang::AddressSpace;
+using lang::AttributeName;
+using lang::ShaderStage;
+using lang::TypeKind;
+
+RULE(parameter_type, ShaderCreation, "wgsl:function-restriction", "", "the parameter {0} cannot have the type {1}", Name, Name);
+RULE(parameter_limit, ShaderCreation, "wgsl:limits", "", "the function {0} has {1} parameters, more than {2}", Name, uint64_t, uint64_t);
+RULE(pointer_parameter_space, ShaderCreation, "wgsl:language-extensions-sec", "",
+     "the parameter {0} points into the address space {1}, which needs the language feature `unrestricted_pointer_parameters`", Name, Name);
+RULE(return_type_kind, ShaderCreation, "wgsl:function-restriction", "", "the function {0} cannot return the type {1}", Name, Name);
+RULE(io_attribute_outside_entry_point, ShaderCreation, "wgsl:entry-point-decl", "", "{0} stands {1} of {2}, which is no entry point", Name, Text, Name);
+RULE(stage_repeated, ShaderCreation, "wgsl:shader-stage-attr", "", "the function {0} has two stages, {1} and {2}", Name, Name, Name);
+RULE(workgroup_size_missing, ShaderCreation, "wgsl:entry-point-attributes", "", "the compute shader {0} has no @workgroup_size", Name);
+RULE(compute_attribute_misplaced, ShaderCreation, "wgsl:workgroup-size-attr", "", "{0} stands before {1}, which is no compute shader", Name, Name);
+RULE(workgroup_size_type, ShaderCreation, "wgsl:workgroup-size-attr", "", "the sizes of a workgroup must be all i32 or all u32, and {0} has type {1}", Name, Name);
+RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "", "a workgroup has at least 1 invocation in each direction, and {0} is {1}", Name, int64_t);
+RULE(subgroup_size_power_of_two, ShaderCreation, "wgsl:subgroup-size-attr", "", "@subgroup_size is {0}, which is no power of 2", int64_t);
+RULE(must_use_without_result, ShaderCreation, "wgsl:must-use-attr", "", "the function {0} has @must_use and returns nothing", Name);
+RULE(function_without_return, ShaderCreation, "wgsl:behaviors-rules", "", "the function {0} returns {1}, and {2}", Name, Name, Text);
+RULE(binding_duplicate, ShaderCreation, "wgsl:resource-interface", "", "the entry point {0} uses {1} and {2}, and both have @group({3}) @binding({4})", Name, Name, Name, uint64_t, uint64_t);
+RULE(immediate_variables, ShaderCreation, "wgsl:var-decls", "", "the entry point {0} uses two variables in the address space `immediate`, {1} and {2}", Name, Name, Name);
+RULE(variable_in_stage, ShaderCreation, "wgsl:address-space", "", "the {0} shader {1} uses {2}, and {3}", Text, Name, Name, Text);
+RULE(builtin_in_stage, ShaderCreation, "wgsl:builtin-functions", "", "the {0} shader {1} calls {2}, which is only for {3}", Text, Name, Name, Text);
+RULE(discard_in_stage, ShaderCreation, "wgsl:discard-statement", "", "the {0} shader {1} uses `discard`, which is only for fragment shaders", Text, Name);
+
+void Resolver::parameters(const ast::Function& f) {
+  bool entry = stage_of(f).has_value();
+  std::string fname(text(f.name));
+  if (f.params.size() > kMaxParameters) report(f.params[kMaxParameters]->span, parameter_limit(Name{fname}, f.params.size(), kMaxParameters));
+  auto outside = [&](std::span<const ast::Attribute> attributes, std::string_view where) {
+    for (const ast::Attribute& a : attributes) {
+      report(a.span, io_attribute_outside_entry_point(Name{"@" + std::string(lang::to_text(a.kind))}, Text{std::string(where)}, Name{fname})
+                         .help("an entry point has @vertex, @fragment or @compute"));
+      return;
+    }
+  };
+  for (const ast::Param* p : f.params) {
+    check_attributes(p->attributes, Target::Parameter, "a parameter");
+    TypeId t = type(p->type);
+    Name n{std::string(text(p->name))};
+    if (!is_error(t)) {
+      const lang::Type& about = p_.types[t];
+      bool handle = about.kind == TypeKind::Texture || about.kind == TypeKind::Sampler || about.kind == TypeKind::SamplerComparison;
+      if (about.kind == TypeKind::Pointer && about.space != AddressSpace::Function && about.space != AddressSpace::Private &&
+          !has(lang::LanguageFeature::UnrestrictedPointerParameters)) {
+        report(p->type->span, pointer_parameter_space(n, Name{std::string(lang::to_text(about.space))}));
+        t = lang::kErrorType;
+      } else if (about.kind != TypeKind::Pointer && !handle && !p_.types.is_constructible(t)) {
+        diag::Diagnostic d = parameter_type(n, name(t));
+        if (p_.types.contains_atomic(t) || p_.types.contains_runtime_array(t))
+          std::move(d).help("pass a pointer: `ptr<storage, " + shown(t) + ", read_write>`");
+        report(p->type->span, std::move(d));
+        t = lang::kErrorType;
+      }
+    }
+    p_.declarations[p->id].type = t;
+    if (entry) {
+      param_io_[p->id] = io_attributes(p->attributes, t, p->name_span);
+      // Pointers, textures and the like are no inputs: the interface says what is missing.
+    } else {
+      outside(p->attributes, "before the parameter `" + n.text + "`");
+    }
+  }
+  TypeId result = lang::kVoidType;
+  if (f.return_type) {
+    check_attributes(f.return_attributes, Target::Result, "the result of a function");
+    result = type(f.return_type);
+    if (!is_error(result) && !p_.types.is_constructible(result)) {
+      report(f.return_type->span, return_type_kind(Name{fname}, name(result)));
+      result = lang::kErrorType;
+    }
+    if (entry)
+      param_io_[f.id] = io_attributes(f.return_attributes, result, f.return_type->span);
+    else
+      outside(f.return_attributes, "before the result");
+  }
+  p_.declarations[f.id].type = result;
+}
+
+std::optional<ShaderStage> Resolver::stage_of(const ast::Function& f) const {
+  for (const ast::Attribute& a : f.attributes) {
+    if (a.kind == AttributeName::Vertex) return ShaderStage::Vertex;
+    if (a.kind == AttributeName::Fragment) return ShaderStage::Fragment;
+    if (a.kind == AttributeName::Compute) return ShaderStage::Compute;
+  }
+  return std::nullopt;
+}
+
+void Resolver::function(const ast::Function& f) {
+  lang::DiagnosticSeverity outer[lang::kDiagnosticTriggerCount];
+  std::copy(std::begin(severities_), std::end(severities_), outer);
+  check_attributes(f.attributes, Target::Function, "a function");
+  parameters(f);
+  current_ = &f;
+  return_type_ = p_.declarations[f.id].type;
+  loops_.clear();
+  diagnostic_attributes(f.body->attributes);
+  for (const ast::Attribute& a : f.body->attributes)
+    if (a.kind != AttributeName::Diagnostic) check_attributes(f.body->attributes.subspan(&a - f.body->attributes.data(), 1), Target::Statement, "a block");
+  unreachable_reported_ = false;
+  Behavior b = statements(f.body->statements);
+  if (return_type_ != lang::kVoidType && !is_error(return_type_) && b.bits != Behavior::kReturn && !b.broken) {
+    std::string why = b.has(Behavior::kReturn) ? "one path ends without `return`" : "it ends without `return`";
+    SourceSpan at = f.body->close.empty() ? f.name_span : f.body->close;
+    diag::Diagnostic d = function_without_return(Name{std::string(text(f.name))}, name(return_type_), Text{why});
+    if (const ast::Stmt* path = path_without_return(f.body->statements))
+      std::move(d).note(place({path->span.begin, std::min(path->span.end, path->span.begin + 40)}), "when this is left, nothing is returned");
+    if (!f.body->close.empty()) report(at, std::move(d).note(place(f.return_type->span), "the return type"));
+  }
+  if (find(f.attributes, AttributeName::MustUse) && !f.return_type) report(find(f.attributes, AttributeName::MustUse)->span, must_use_without_result(Name{std::string(text(f.name))}));
+  current_ = nullptr;
+  std::copy(std::begin(outer), std::end(outer), severities_);
+  FunctionInfo& info = p_.functions[p_.function_of[f.id]];
+  closures(info);
+  if (stage_of(f))
+    entry_point(f);
+  else
+    compute_attributes(f);
+}
+
+// The last statement that control can leave, for the message about a missing return.
+const ast::Stmt* Resolver::path_without_return(std::span<const ast::Stmt* const> list) const {
+  return list.empty() ? nullptr : list.back();
+}
+
+// What the function needs through everything it names.
+void Resolver::closures(FunctionInfo& f) {
+  FunctionState& s = states_[f.decl->id];
+  for (const Dependency& dependency : names_.dependencies[f.decl->id]) {
+    uint32_t used = dependency.decl;
+    const Decl* d = names_.declarations[used];
+    if (d->kind != DeclKind::Function) continue;
+    f.callees.push_back(used);
+    const FunctionState& other = states_[used];
+    for (size_t n = 0; n < other.builtins.size(); ++n)
+      if (std::find(s.builtins.begin(), s.builtins.end(), other.builtins[n]) == s.builtins.end()) {
+        s.builtins.push_back(other.builtins[n]);
+        s.builtin_spans.push_back(other.builtin_spans[n]);
+      }
+    if (other.discards && !s.discards) {
+      s.discards = true;
+      s.discard_span = other.discard_span;
+    }
+    s.prints = s.prints || other.prints;
+  }
+  f.discards = s.discards;
+  f.prints = s.prints;
+  const std::vector<uint64_t>& reach = reach_[f.decl->id];
+  for (size_t word = 0; word < reach.size(); ++word)
+    for (uint64_t bits = reach[word]; bits != 0; bits &= bits - 1) {
+      const Decl* d = reach_decl_[word * 64 + static_cast<size_t>(__builtin_ctzll(bits))];
+      (d->kind == DeclKind::Var ? f.globals : f.overrides).push_back(d->id);
+      p_.declarations[d->id].is_used = true;
+    }
+}
+
+void Resolver::entry_point(const ast::Function& f) {
+  EntryPoint e{};
+  e.function = &f;
+  e.stage = *stage_of(f);
+  e.name = std::string(text(f.name));
+  Name fname{e.name};
+  const ast::Attribute* stage = nullptr;
+  for (const ast::Attribute& a : f.attributes) {
+    if (a.kind == AttributeName::Vertex || a.kind == AttributeName::Fragment || a.kind == AttributeName::Compute) {
+      if (stage && stage->kind != a.kind)
+        report(a.span, stage_repeated(fname, Name{"@" + std::string(lang::to_text(stage->kind))}, Name{"@" + std::string(lang::to_text(a.kind))}));
+      if (!stage) stage = &a;
+    }
+  }
+  interface(e);
+  if (const ast::Attribute* a = find(f.attributes, AttributeName::WorkgroupSize)) {
+    if (e.stage == ShaderStage::Compute) workgroup_size(e, *a);
+  } else if (e.stage == ShaderStage::Compute) {
+    report(f.name_span, workgroup_size_missing(fname).help(Help{"write `@workgroup_size(64)` before it", {{SourceSpan{stage->span.end, stage->span.end}, " @workgroup_size(64)"}}, false}));
+  }
+  if (const ast::Attribute* a = find(f.attributes, AttributeName::SubgroupSize); a && e.stage == ShaderStage::Compute) subgroup_size(e, *a);
+  compute_attributes(f);
+  stage_rules(e);
+  p_.entry_points.push_back(std::move(e));
+}
+
+// @workgroup_size and @subgroup_size of any function: they are resolved even where they cannot stand.
+void Resolver::compute_attributes(const ast::Function& f) {
+  bool compute = stage_of(f) == ShaderStage::Compute;
+  for (const ast::Attribute& a : f.attributes) {
+    if (a.kind != AttributeName::WorkgroupSize && a.kind != AttributeName::SubgroupSize) continue;
+    if (!compute) report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))}, Name{std::string(text(f.name))}));
+  }
+}
+
+// https://www.w3.org/TR/WGSL/#workgroup-size-attr
+void Resolver::workgroup_size(EntryPoint& e, const ast::Attribute& a) {
+  std::vector<lang::Argument> args;
+  bool ok = true;
+  for (const Expr* x : a.args) {
+    TypeId t = value(x);
+    if (is_error(t)) {
+      ok = false;
+      continue;
+    }
+    if (!p_.types.is_integer(t)) {
+      report(x->span, with_source(workgroup_size_type(name(*x), name(t)), *x));
+      ok = false;
+      continue;
+    }
+    if (!need_override(x, "the size of a workgroup")) ok = false;
+    args.push_back({t, info(*x).stage == EvalStage::Const});
+  }
+  if (!ok) return;
+  std::optional<TypeId> common = lang::common_type(p_.types, args);
+  if (!common) {
+    size_t odd = 1;
+    while (odd + 1 < args.size() && (args[odd].type == args[0].type || args[odd].type == lang::kAbstractIntType)) ++odd;
+    const Expr* x = a.args[odd];
+    report(x->span, with_source(workgroup_size_type(name(*x), name(args[odd].type)), *x));
+    return;
+  }
+  TypeId t = lang::concretize(p_.types, *common);
+  for (size_t n = 0; n < a.args.size() && n < 3; ++n) {
+    if (!materialize(a.args[n], t)) continue;
+    e.workgroup_size[n] = a.args[n];
+    if (ConstantId v = info(*a.args[n]).value) {
+      int64_t size = p_.constants.as_int(v);
+      if (size < 1)
+        report(a.args[n]->span, workgroup_size_positive(name(*a.args[n]), size));
+      else
+        e.workgroup_value[n] = static_cast<uint32_t>(size);
+    }
+  }
+}
+
+// https://www.w3.org/TR/WGSL/#subgroup-size-attr
+void Resolver::subgroup_size(EntryPoint& e, const ast::Attribute& a) {
+  const Expr* x = a.args[0];
+  if (!need(lang::EnableExtension::SubgroupSizeControl, a.span, "the attribute `@subgroup_size`")) return;
+  TypeId t = value(x);
+  if (is_error(t)) return;
+  if (!p_.types.is_integer(t)) {
+    report(x->span, with_source(integer_needed(Text{"the argument of @subgroup_size"}, name(*x), name(t)), *x));
+    return;
+  }
+  if (!need_override(x, "the size of a subgroup") || is_error(concretize(x))) return;
+  e.subgroup_size = x;
+  if (ConstantId v = info(*x).value) {
+    int64_t size = p_.constants.as_int(v);
+    if (size < 1 || (size & (size - 1)) != 0) report(x->span, subgroup_size_power_of_two(size));
+  }
+}
+
+// The place where a function, or one that it calls, first names a declaration.
+const ast::Ident* Resolver::use_of(const ast::Function& f, uint32_t decl) const {
+  for (const Dependency& d : names_.dependencies[f.id])
+    if (d.decl == decl) return d.first;
+  for (uint32_t callee : p_.functions[p_.function_of[f.id]].callees)
+    if (const ast::Ident* found = use_of(ast::as<ast::Function>(*names_.declarations[callee]), decl)) return found;
+  return nullptr;
+}
+
+// What the stage forbids, here or in a function that is called.
+void Resolver::stage_rules(EntryPoint& e) {
+  const ast::Function& f = *e.function;
+  const FunctionInfo& about = p_.functions[p_.function_of[f.id]];
+  const FunctionState& s = states_[f.id];
+  Name fname{e.name};
+  Text stage{std::string(lang::to_text(e.stage))};
+  for (size_t n = 0; n < s.builtins.size(); ++n) {
+    const lang::BuiltinInfo& b = lang::info(s.builtins[n]);
+    bool allowed = e.stage == ShaderStage::Vertex ? b.vertex : e.stage == ShaderStage::Fragment ? b.fragment : b.compute;
+    if (allowed) continue;
+    std::string only;
+    if (b.vertex) only += "vertex";
+    if (b.fragment) only += only.empty() ? "fragment" : " and fragment";
+    if (b.compute) only += only.empty() ? "compute" : " and compute";
+    report(s.builtin_spans[n], builtin_in_stage(stage, fname, Name{std::string(b.name)}, Text{only + " shaders"}).note(place(f.name_span), "the entry point"));
+  }
+  if (s.discards && e.stage != ShaderStage::Fragment)
+    report(s.discard_span, discard_in_stage(stage, fname).note(place(f.name_span), "the entry point"));
+  const Decl* immediate = nullptr;
+  std::vector<const DeclInfo*> resources;
+  for (uint32_t id : about.globals) {
+    const DeclInfo& d = p_.declarations[id];
+    if (is_error(d.type)) continue;
+    Name vname{std::string(text(d.decl->name))};
+    auto use = [&](diag::Diagnostic x) {
+      if (const ast::Ident* u = use_of(f, id)) std::move(x).note(place(u->name_span), "used here");
+      return std::move(x).note(place(d.decl->name_span), "declared here");
+    };
+    if (d.space == AddressSpace::Workgroup && e.stage != ShaderStage::Compute) {
+      report(f.name_span, use(variable_in_stage(stage, fname, vname, Text{"workgroup variables are only for compute shaders"})));
+    } else if (e.stage == ShaderStage::Vertex && d.space == AddressSpace::Storage && d.access == AccessMode::ReadWrite) {
+      report(f.name_span, use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage buffers"}).help("declare it as `var<storage, read>`")));
+    } else if (e.stage == ShaderStage::Vertex && p_.types.kind(d.type) == TypeKind::Texture &&
+               lang::info(p_.types[d.type].texture).kind == lang::TextureKind::Storage && p_.types[d.type].access != AccessMode::Read) {
+      report(f.name_span, use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage textures"})));
+    }
+    if (d.space == AddressSpace::Immediate) {
+      if (immediate)
+        report(f.name_span, immediate_variables(fname, Name{std::string(text(immediate->name))}, vname).note(place(immediate->name_span), "the first").note(place(d.decl->name_span), "the second"));
+      immediate = d.decl;
+    }
+    if (d.group && d.binding) {
+      for (const DeclInfo* other : resources)
+        if (other->group == d.group && other->binding == d.binding) {
+          report(d.decl->name_span, binding_duplicate(fname, Name{std::string(text(other->decl->name))}, vname, *d.group, *d.binding)
+                                        .note(place(other->decl->name_span), "the other one")
+                                        .note(place(f.name_span), "the entry point"));
+          break;
+        }
+      resources.push_back(&d);
+    }
+  }
+}
+
+}  // namespace vitrine::wgsl
