@@ -146,6 +146,7 @@ struct Attribute {
   lang::AttributeName kind;
   SourceSpan span;                     // from the `@`
   SourceSpan name_span;
+  bool broken = false;                 // reported by the parser: only says that something stood here
   std::span<const Expr* const> args;   // align, binding, blend_src, group, id, location, size, *_size
   std::span<const Word> words;         // builtin, interpolate: the names; diagnostic: severity, rule (, second part of the rule)
 };

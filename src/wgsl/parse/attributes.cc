@@ -16,6 +16,7 @@ using lang::Keyword;
 
 RULE(attribute_unknown, ShaderCreation, "wgsl:attributes", "", "no attribute is named {0}", Name);
 RULE(attribute_argument_count, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes {1}, found {2}", Name, Text, uint64_t);
+RULE(attribute_parentheses, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes no parentheses", Name);
 RULE(attributes_in_double_brackets, ShaderCreation, "wgsl:attributes", "",
      "attributes start with `@` and do not stand in double brackets");
 
@@ -56,8 +57,15 @@ constexpr OldName kOldNames[] = {
 
 std::span<const Attribute> Parser::attributes() {
   std::vector<Attribute> list;
-  while (is(Tok::Attr))
-    if (!attribute(list)) break;
+  while (true) {
+    if (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft) {
+      old_attributes();
+      list.push_back({});
+      list.back().broken = true;
+    } else if (!is(Tok::Attr) || !attribute(list)) {
+      break;
+    }
+  }
   return m_.arena.copy(list);
 }
 
@@ -98,6 +106,9 @@ bool Parser::attribute(std::vector<Attribute>& out) {
         advance();
       } while (depth > 0 && !is(Tok::End) && !is(Tok::Semicolon) && !is(Tok::BraceLeft));
     }
+    a.broken = true;
+    a.span = from(begin);
+    out.push_back(a);
     return true;
   }
   a.kind = *known;
@@ -134,7 +145,7 @@ bool Parser::attribute(std::vector<Attribute>& out) {
     advance();
     a.span = from(begin);
     if (info.max == 0) {
-      report(from(open.begin), attribute_argument_count(Name{std::string(word)}, Text{count_text(0, 0)}, count)
+      report(from(open.begin), attribute_parentheses(Name{std::string(word)})
                                    .help(Help{"leave the parentheses out", {{from(open.begin), ""}}, count == 0}));
       out.push_back(a);
       return true;
@@ -143,7 +154,7 @@ bool Parser::attribute(std::vector<Attribute>& out) {
   a.span = from(begin);
   if (count < info.min || count > info.max) {
     report(a.span, attribute_argument_count(Name{std::string(word)}, Text{count_text(info.min, info.max)}, count));
-    return true;
+    a.broken = true;
   }
   out.push_back(a);
   return true;

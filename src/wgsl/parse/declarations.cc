@@ -114,8 +114,7 @@ void Parser::declaration() {
     return;
   }
   std::span<const Attribute> attrs;
-  if (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft) old_attributes();
-  if (is(Tok::Attr)) attrs = attributes();
+  if (starts_attribute()) attrs = attributes();
   const Decl* d = global_declaration(attrs, begin);
   if (d) {
     m_.declarations.push_back(d);
@@ -127,7 +126,7 @@ void Parser::declaration() {
 
 const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_t begin) {
   auto no_attributes = [&] {
-    if (!attrs.empty()) report(attrs[0].span, attributes_on_declaration(Text{found()}));
+    if (!attrs.empty() && !attrs[0].broken) report(attrs[0].span, attributes_on_declaration(Text{found()}));
   };
   if (is(Keyword::Fn)) return function_decl(attrs, begin);
   if (is(Keyword::Struct)) {
@@ -274,9 +273,8 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   while (!is(Tok::BraceRight) && !is(Tok::End)) {
     if (is(Keyword::Fn) || is(Keyword::Struct)) break;
     uint32_t start = at_, member_begin = peek().begin;
-    if (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft) old_attributes();
     std::span<const Attribute> member_attrs;
-    if (is(Tok::Attr)) member_attrs = attributes();
+    if (starts_attribute()) member_attrs = attributes();
     auto* m = make_decl<ast::Member>(DeclKind::Member, member_begin, member_attrs);
     m->module_scope = false;
     bool ok = !foreign_statement() && name("member", m->name, m->name_span) && expect(Tok::Colon, "after the name of the member");
@@ -339,9 +337,8 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
   std::vector<const ast::Param*> params;
   while (!is(Tok::ParenRight)) {
     uint32_t param_begin = peek().begin;
-    if (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft) old_attributes();
     std::span<const Attribute> param_attrs;
-    if (is(Tok::Attr)) param_attrs = attributes();
+    if (starts_attribute()) param_attrs = attributes();
     if (foreign_statement()) return nullptr;
     auto* p = make_decl<ast::Param>(DeclKind::Param, param_begin, param_attrs);
     if (!name("parameter", p->name, p->name_span)) return nullptr;
@@ -363,7 +360,7 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
     f->return_type = type_specifier("after `->`");
     if (!f->return_type) return nullptr;
   } else if (accept(Tok::Arrow)) {
-    if (is(Tok::Attr)) f->return_attributes = attributes();
+    if (starts_attribute()) f->return_attributes = attributes();
     f->return_type = type_specifier("after `->`");
     if (!f->return_type) return nullptr;
   }

@@ -272,7 +272,7 @@ const Expr* Parser::singular_expression() {
       SourceSpan dot = peek().span();
       if (e->depth >= ast::kMaxExpressionDepth) return too_deep(dot), nullptr;
       advance();
-      if (!is(Tok::Ident)) {
+      if (!is(Tok::Ident) && !reported_reserved()) {
         if (is(Tok::Reserved) || is_keyword(kind()))
           check_name(peek(), "member");
         else
@@ -294,7 +294,7 @@ const Expr* Parser::singular_expression() {
 }
 
 const Expr* Parser::primary_expression() {
-  switch (kind()) {
+  switch (reported_reserved() ? Tok::Ident : kind()) {
     case Tok::Ident: {
       ast::Ident* ident = template_elaborated_ident();
       if (!ident) return nullptr;
@@ -349,7 +349,7 @@ const Expr* Parser::paren_expression() {
 }
 
 ast::Ident* Parser::template_elaborated_ident() {
-  if (!check_name(peek(), "name")) return nullptr;
+  if (!reported_reserved() && !check_name(peek(), "name")) return nullptr;
   auto* ident = make_expr<ast::Ident>(ExprKind::Ident, peek().span(), 1);
   ident->name = peek().symbol();
   ident->name_span = peek().span();
@@ -368,7 +368,7 @@ ast::Ident* Parser::template_elaborated_ident() {
 
 // https://www.w3.org/TR/WGSL/#type-specifiers
 const Expr* Parser::type_specifier(std::string_view context) {
-  if (is(Tok::Ident)) return template_elaborated_ident();
+  if (is(Tok::Ident) || reported_reserved()) return template_elaborated_ident();
   if (is(Tok::Reserved) || is_keyword(kind()))
     check_name(peek(), "type");
   else
@@ -486,7 +486,7 @@ void Parser::report_number(const Token& t) {
     }
     case NumberError::NoDigits: {
       bool hex = s.size() > 1 && (s[1] | 32) == 'x';
-      bool exponent = n.rest > 2;
+      bool exponent = s.find_first_of(hex ? "pP" : "eE") != std::string_view::npos;
       return report(t.span(), number_without_digits(shown, Text{exponent ? "in its exponent" : hex ? "after `0x`" : "after `.`"}));
     }
     case NumberError::Suffix: {

@@ -181,6 +181,10 @@ bool Parser::check_name(const Token& t, std::string_view what) {
   return false;
 }
 
+bool Parser::reported_reserved() const {
+  return is(Tok::Reserved) && std::find(reserved_names_.begin(), reserved_names_.end(), peek().payload) != reserved_names_.end();
+}
+
 bool Parser::name(std::string_view what, Symbol& symbol, SourceSpan& span) {
   const Token& t = peek();
   if (t.kind == Tok::Ident) {
@@ -188,6 +192,7 @@ bool Parser::name(std::string_view what, Symbol& symbol, SourceSpan& span) {
     check_name(t, what);
   } else if (t.kind == Tok::Reserved) {
     check_name(t, what);
+    reserved_names_.push_back(t.payload);
   } else {
     check_name(t, what);
     return false;

@@ -53,6 +53,7 @@ class Parser {
   // A name that a declaration gives. Reports keywords, reserved words, `_` and `__x`.
   bool name(std::string_view what, Symbol& symbol, SourceSpan& span);
   bool check_name(const Token& t, std::string_view what);
+  bool reported_reserved() const;
   void close_missing(Tok open, SourceSpan open_span, Tok close);
   bool foreign_statement();    // habits of other languages, at the start of a statement or declaration; reports
   bool foreign_expression();   // the same where an expression should start
@@ -121,6 +122,7 @@ class Parser {
 
   // -- attributes (attributes.cc) --
   std::span<const ast::Attribute> attributes();
+  bool starts_attribute() const { return is(Tok::Attr) || (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft); }
   bool attribute(std::vector<ast::Attribute>& out);
   bool diagnostic_control(ast::DiagnosticControl& out);
   void old_attributes();  // [[...]]
@@ -136,6 +138,7 @@ class Parser {
   bool string_allowed_ = false;
   bool function_reported_ = false;  // that it is not closed
   SourceSpan function_name_{};
+  std::vector<uint32_t> reserved_names_;  // symbols of reserved words that were reported as names: uses stay silent
   std::vector<const ast::Expr*> expr_stack_;
   std::vector<const ast::Stmt*> stmt_stack_;
 };

@@ -85,7 +85,7 @@ const Stmt* Parser::statement() {
     bool allowed = is(Tok::BraceLeft) || is(Keyword::If) || is(Keyword::Switch) || is(Keyword::Loop) || is(Keyword::For) ||
                    is(Keyword::While);
     if (!allowed) {
-      report(attrs.empty() ? peek().span() : attrs[0].span, attributes_misplaced(Text{found()}));
+      if (attrs.empty() || !attrs[0].broken) report(attrs.empty() ? peek().span() : attrs[0].span, attributes_misplaced(Text{found()}));
       if (!starts_statement() && !is(Tok::Ident)) {
         skip_statement();
         return nullptr;
@@ -171,10 +171,12 @@ const Stmt* Parser::simple_statement() {
   }
   if (is(Keyword::Continuing)) {
     report(peek().span(), continuing_misplaced());
+    advance();
     return nullptr;
   }
   if (is(Keyword::Case) || is(Keyword::Default)) {
     report(peek().span(), statement_expected(Text{found()}).help("clauses stand directly in the braces of a `switch`"));
+    advance();
     return nullptr;
   }
   if (is(Keyword::Else)) {
@@ -212,7 +214,7 @@ const Stmt* Parser::updating_statement() {
     return s;
   }
   if (foreign_statement()) return nullptr;
-  switch (kind()) {
+  switch (reported_reserved() ? Tok::Ident : kind()) {
     case Tok::Ident:
     case Tok::Star:
     case Tok::And:

@@ -24,14 +24,19 @@ std::string at_name(AttributeName a) { return "@" + std::string(lang::to_text(a)
 
 const ast::Attribute* Resolver::find(std::span<const ast::Attribute> attributes, AttributeName a) const {
   for (const ast::Attribute& it : attributes)
-    if (it.kind == a) return &it;
+    if (it.kind == a && !it.broken) return &it;
   return nullptr;
+}
+
+bool Resolver::has_broken(std::span<const ast::Attribute> attributes) {
+  return std::any_of(attributes.begin(), attributes.end(), [](const ast::Attribute& a) { return a.broken; });
 }
 
 void Resolver::check_attributes(std::span<const ast::Attribute> attributes, Target target, std::string_view what) {
   using A = AttributeName;
   for (size_t n = 0; n < attributes.size(); ++n) {
     const ast::Attribute& a = attributes[n];
+    if (a.broken) continue;
     bool allowed = false;
     switch (a.kind) {
       case A::Group:
@@ -128,7 +133,7 @@ void Resolver::diagnostic_attributes(std::span<const ast::Attribute> attributes)
   std::vector<Filter> filters;
   for (size_t n = 0; n < attributes.size(); ++n) {
     const ast::Attribute& a = attributes[n];
-    if (a.kind != AttributeName::Diagnostic) continue;
+    if (a.kind != AttributeName::Diagnostic || a.broken) continue;
     auto f = diagnostic_filter(a.words[0], a.words[1], a.words[2]);
     if (!f) continue;
     for (const Filter& other : filters)

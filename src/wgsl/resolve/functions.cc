@@ -40,6 +40,7 @@ void Resolver::parameters(const ast::Function& f) {
   std::string fname(text(f.name));
   if (f.params.size() > kMaxParameters) report(f.params[kMaxParameters]->span, parameter_limit(Name{fname}, f.params.size(), kMaxParameters));
   auto outside = [&](std::span<const ast::Attribute> attributes, std::string_view where) {
+    if (has_broken(f.attributes) || has_broken(attributes)) return;
     for (const ast::Attribute& a : attributes) {
       report(a.span, io_attribute_outside_entry_point(Name{"@" + std::string(lang::to_text(a.kind))}, Text{std::string(where)}, Name{fname})
                          .help("an entry point has @vertex, @fragment or @compute"));
@@ -91,6 +92,7 @@ void Resolver::parameters(const ast::Function& f) {
 
 std::optional<ShaderStage> Resolver::stage_of(const ast::Function& f) const {
   for (const ast::Attribute& a : f.attributes) {
+    if (a.broken) continue;
     if (a.kind == AttributeName::Vertex) return ShaderStage::Vertex;
     if (a.kind == AttributeName::Fragment) return ShaderStage::Fragment;
     if (a.kind == AttributeName::Compute) return ShaderStage::Compute;
@@ -183,7 +185,7 @@ void Resolver::entry_point(const ast::Function& f) {
   interface(e);
   if (const ast::Attribute* a = find(f.attributes, AttributeName::WorkgroupSize)) {
     if (e.stage == ShaderStage::Compute) workgroup_size(e, *a);
-  } else if (e.stage == ShaderStage::Compute) {
+  } else if (e.stage == ShaderStage::Compute && !has_broken(f.attributes)) {
     report(f.name_span, workgroup_size_missing(fname).help(Help{"write `@workgroup_size(64)` before it", {{SourceSpan{stage->span.end, stage->span.end}, " @workgroup_size(64)"}}, false}));
   }
   if (const ast::Attribute* a = find(f.attributes, AttributeName::SubgroupSize); a && e.stage == ShaderStage::Compute) subgroup_size(e, *a);
@@ -197,7 +199,7 @@ void Resolver::compute_attributes(const ast::Function& f) {
   bool compute = stage_of(f) == ShaderStage::Compute;
   for (const ast::Attribute& a : f.attributes) {
     if (a.kind != AttributeName::WorkgroupSize && a.kind != AttributeName::SubgroupSize) continue;
-    if (!compute) report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))}, Name{std::string(text(f.name))}));
+    if (!compute && !has_broken(f.attributes)) report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))}, Name{std::string(text(f.name))}));
   }
 }
 

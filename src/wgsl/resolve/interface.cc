@@ -45,6 +45,7 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
   Name n{shown_name};
   const ast::Attribute *location = nullptr, *builtin = nullptr, *interpolate = nullptr;
   for (const ast::Attribute& a : attributes) {
+    if (a.broken) continue;
     switch (a.kind) {
       case AttributeName::Location: {
         location = &a;
@@ -137,6 +138,7 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
       default: break;
     }
   }
+  if (has_broken(attributes)) unknown_builtins_.insert(of.begin);
   if (location && builtin) report(builtin->span, location_and_builtin(n));
   if (interpolate && !location) report(interpolate->span, interpolate_without_location(n));
   return io;
@@ -180,7 +182,7 @@ void Resolver::interface(EntryPoint& e) {
   if (e.stage == ShaderStage::Vertex && !is_error(p_.declarations[f.id].type)) {
     bool position = f.return_type && broken_structs_.count(p_.declarations[f.id].type.value);
     for (const InterfaceValue& v : e.outputs) position = position || v.io.builtin == BuiltinValue::Position;
-    if (!position) report(f.name_span, vertex_without_position(fname).help("return `@builtin(position) vec4f`, or a structure with such a member"));
+    if (!position && !has_broken(f.return_attributes)) report(f.name_span, vertex_without_position(fname).help("return `@builtin(position) vec4f`, or a structure with such a member"));
   }
 }
 
@@ -194,7 +196,7 @@ void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lan
     bool builtin_reported = false;
     std::span<const ast::Attribute> written;
     if (member < 0) written = decl.kind == ast::DeclKind::Function ? ast::as<ast::Function>(decl).return_attributes : decl.attributes;
-    for (const ast::Attribute& a : written) builtin_reported = builtin_reported || a.kind == AttributeName::Builtin;
+    for (const ast::Attribute& a : written) builtin_reported = builtin_reported || a.broken || a.kind == AttributeName::Builtin;
     if (member >= 0 && unknown_builtins_.count(span.begin)) builtin_reported = true;
     if (!builtin_reported) {
       std::string what = member >= 0 ? "the member " + quoted : input ? "the parameter " + quoted : "the result";

@@ -135,6 +135,7 @@ void Resolver::directives() {
 }
 
 void Resolver::run() {
+  syntax_errors_ = reporter_.errors() > 0;
   directives();
   names_ = resolve_names(m_, reporter_);
   p_.expressions.resize(m_.expression_count);

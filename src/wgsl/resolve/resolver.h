@@ -201,6 +201,8 @@ class Resolver {
   // Reports attributes that cannot stand there, and repeated ones.
   void check_attributes(std::span<const ast::Attribute> attributes, Target target, std::string_view what);
   const ast::Attribute* find(std::span<const ast::Attribute> attributes, lang::AttributeName a) const;
+  // One of them was reported: that another is missing may be a consequence.
+  static bool has_broken(std::span<const ast::Attribute> attributes);
   std::optional<uint32_t> attribute_value(const ast::Attribute& a, bool positive);
   void diagnostic_attributes(std::span<const ast::Attribute> attributes);
   std::optional<Filter> diagnostic_filter(const ast::Word& severity, const ast::Word& rule, const ast::Word& rule2);
@@ -272,6 +274,7 @@ class Resolver {
   std::vector<lang::IoAttributes> param_io_;   // by Decl::id of parameters; of the function: its result
   std::unordered_set<uint32_t> unknown_builtins_;  // where members stand whose @builtin was reported
   bool unreachable_reported_ = false;          // once for a function
+  bool syntax_errors_ = false;
   const std::vector<uint32_t>* bypassed_ = nullptr;
   SourceSpan bypassing_continue_{};
   bool bypass_reported_ = false;

@@ -50,7 +50,7 @@ Behavior Resolver::block(const ast::Block& b) {
 Behavior Resolver::statements(std::span<const Stmt* const> list) {
   Behavior total{Behavior::kNext};
   for (const Stmt* s : list) {
-    if (!total.has(Behavior::kNext) && !unreachable_reported_ && options_.warnings && s->kind != StmtKind::Error) {
+    if (!total.has(Behavior::kNext) && !unreachable_reported_ && options_.warnings && !syntax_errors_ && s->kind != StmtKind::Error) {
       unreachable_reported_ = true;
       report(s->span, unreachable_code());
     }

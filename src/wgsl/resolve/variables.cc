@@ -126,7 +126,7 @@ void Resolver::resource_attributes(const ast::Variable& v) {
   }
   if (group) d.group = attribute_value(*group, false);
   if (binding) d.binding = attribute_value(*binding, false);
-  if (!group || !binding) {
+  if ((!group || !binding) && !has_broken(v.attributes)) {
     std::string lacks = !group && !binding ? "@group and @binding" : !group ? "@group" : "@binding";
     report(v.name_span, binding_missing(n, Text{lacks}).help("write `@group(0) @binding(0)` before it, with numbers that no other resource has"));
   }
