@@ -101,7 +101,9 @@ void Resolver::check_aliases(const ast::Call& c, const ast::Function& f) {
       const Argument* written = pointers[a].access && !pointers[a].access->write.empty()   ? &pointers[a]
                                 : pointers[b].access && !pointers[b].access->write.empty() ? &pointers[b]
                                                                                            : nullptr;
-      if (!written) continue;
+      // A parameter that is not used at all aliases nothing.
+      const Argument* other = written == &pointers[a] ? &pointers[b] : &pointers[a];
+      if (!written || !other->access) continue;
       reported = true;
       report(c.args[pointers[a].index]->span,
              aliased_arguments(name(*c.args[pointers[b].index]), name(*c.args[pointers[a].index]), fname,

@@ -37,8 +37,8 @@ class Resolver {
  private:
   static constexpr uint32_t kMaxNesting = 15;               // https://www.w3.org/TR/WGSL/#limits
   static constexpr uint32_t kMaxMembers = 1023, kMaxParameters = 255, kMaxSelectors = 1023;
-  static constexpr uint32_t kMaxConstructorElements = 2047;
-  static constexpr uint64_t kMaxTypeSize = 0x7FFFFFFF;      // what one binding could ever hold
+  static constexpr uint32_t kMaxConstructorElements = 32767;  // the specification asks for 2047
+  static constexpr uint64_t kMaxTypeSize = 0xFFFFFFFF;      // bytes that a 32-bit offset reaches
   using TypeId = lang::TypeId;
   using ConstantId = lang::ConstantId;
   using Expr = ast::Expr;

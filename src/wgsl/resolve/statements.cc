@@ -550,8 +550,6 @@ void Resolver::assignment(const ast::Assign& s) {
   if (s.kind == StmtKind::PhonyAssign) {
     TypeId t = value(s.rhs);
     if (is_error(t)) return;
-    t = concretize(s.rhs);
-    if (is_error(t)) return;
     TypeKind kind = p_.types.kind(t);
     bool fine = p_.types.is_constructible(t) || kind == TypeKind::Pointer || kind == TypeKind::Texture || kind == TypeKind::Sampler ||
                 kind == TypeKind::SamplerComparison;
