@@ -83,7 +83,7 @@ void Lowerer::assign(const ast::Assign& s) {
   auto here = [&] { b_.at(s.span, scope_); };
   switch (s.kind) {
     // https://www.w3.org/TR/WGSL/#phony-assignment-section
-    case ast::StmtKind::PhonyAssign: expression(*s.rhs); return;
+    case ast::StmtKind::PhonyAssign: if (!p_[*s.rhs].value) expression(*s.rhs); return;
     // https://www.w3.org/TR/WGSL/#simple-assignment-section
     case ast::StmtKind::Assign: {
       Value to = pointer(*s.lhs);
