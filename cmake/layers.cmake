@@ -114,7 +114,8 @@ if(HAS_CAPI)
   file(COPY_FILE ${CMAKE_BINARY_DIR}/empty.cc.new ${CMAKE_BINARY_DIR}/empty.cc ONLY_IF_DIFFERENT)
   add_library(vitrine_shared SHARED ${CMAKE_BINARY_DIR}/empty.cc)
   set_target_properties(vitrine_shared PROPERTIES OUTPUT_NAME vitrine SOVERSION 0)
-  target_link_libraries(vitrine_shared PRIVATE -Wl,--whole-archive vitrine_capi -Wl,--no-whole-archive)
+  target_link_libraries(vitrine_shared PRIVATE -Wl,--whole-archive vitrine_capi -Wl,--no-whole-archive
+                        -Wl,--version-script=${CMAKE_SOURCE_DIR}/src/capi/exports.map)
   target_include_directories(vitrine_shared INTERFACE ${CMAKE_SOURCE_DIR}/include)
 endif()
 
