@@ -140,7 +140,9 @@ WGPUFuture wgpuShaderModuleGetCompilationInfo(WGPUShaderModule module, WGPUCompi
       [info](const std::vector<diag::CompilationMessage>& messages) {
         if (!info.callback) return;
         std::vector<WGPUCompilationMessage> list;
+        std::vector<VitrineCompilationMessageUtf16> utf16;
         list.reserve(messages.size());
+        utf16.reserve(messages.size());
         for (const diag::CompilationMessage& m : messages) {
           WGPUCompilationMessage to{};
           to.message = view(m.text);
@@ -151,6 +153,11 @@ WGPUFuture wgpuShaderModuleGetCompilationInfo(WGPUShaderModule module, WGPUCompi
           to.linePos = m.column_bytes;
           to.offset = m.offset_bytes;
           to.length = m.length_bytes;
+          if (m.line) {
+            utf16.push_back({{nullptr, WGPUSType_VitrineCompilationMessageUtf16}, m.column_utf16, m.offset_utf16,
+                             m.length_utf16});
+            to.nextInChain = &utf16.back().chain;
+          }
           list.push_back(to);
         }
         WGPUCompilationInfo out{};

@@ -74,11 +74,15 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
   auto refuse = [&](diag::DiagnosticPtr d) {
     instance_->report(d, nullptr, /*scoped=*/true);
     std::string message = diag::render_plain(*d);
+    diag::Effect effect = d->rule().effect;
+    bool exception = effect == diag::Effect::TypeError || effect == diag::Effect::OperationError;
     if (lost) {
       events.add_completed(lost_mode, [lost, message] { lost(nullptr, DeviceLostReason::FailedCreation, message); });
     }
-    return events.add_completed(mode,
-                                [callback, message] { callback(RequestDeviceStatus::Error, nullptr, message); });
+    return events.add_completed(mode, [instance = instance_, callback, message, d, exception] {
+      if (exception) instance->set_exception(d);  // a binding takes it inside the callback
+      callback(RequestDeviceStatus::Error, nullptr, message);
+    });
   };
 
   Path path("descriptor");

@@ -127,13 +127,30 @@ diag::DiagnosticPtr Device::attributed(diag::Diagnostic diagnostic) {
   return diag::freeze(std::move(diagnostic));
 }
 
-diag::DiagnosticPtr Device::raise(diag::Requirements& requirements) { return raise(requirements.take()); }
+namespace {
+bool is_exception(const diag::Diagnostic& d) {
+  diag::Effect e = d.rule().effect;
+  return e == diag::Effect::TypeError || e == diag::Effect::RangeError || e == diag::Effect::OperationError;
+}
+}  // namespace
+
+diag::DiagnosticPtr Device::raise(diag::Requirements& requirements) { return raise(attributed(requirements.take())); }
 
 diag::DiagnosticPtr Device::raise(diag::Diagnostic diagnostic, bool log_text) {
   return raise(attributed(std::move(diagnostic)), log_text);
 }
 
 diag::DiagnosticPtr Device::raise(diag::DiagnosticPtr d, bool log_text) {
+  if (instance().call_site_source()) {
+    // In JavaScript the content timeline comes first, and throws what C can only report as an error of the device.
+    diag::DiagnosticPtr thrown = is_exception(*d) ? d : nullptr;
+    for (const diag::DiagnosticPtr& other : d->also())
+      if (!thrown && is_exception(*other)) thrown = other;
+    if (thrown) {
+      instance().throw_exception(thrown, this);
+      return d;
+    }
+  }
   if (lost()) {
     instance().report(d, this, /*scoped=*/true);
     return d;

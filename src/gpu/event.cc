@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
+#include <utility>
 
 #include "gpu/queue.h"
 
@@ -39,7 +41,62 @@ void DeliveryQueue::deliver(bool nested) {
 
 EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake)
     : deliveries_(deliveries), wake_(std::move(wake)) {}
-EventManager::~EventManager() = default;
+
+// What the thread works on. It outlives the manager: the last reference of a queue, and with it the instance, may go on
+// the thread itself.
+struct EventManager::Waiter {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool stop = false;
+  std::vector<std::pair<Ref<Queue>, uint64_t>> work;
+  std::function<void()> wake;
+  std::thread thread;
+
+  void run() {
+    std::unique_lock lock(mutex);
+    for (;;) {
+      changed.wait(lock, [&] { return stop || !work.empty(); });
+      if (stop) return;
+      auto [queue, serial] = work.front();
+      lock.unlock();
+      bool done = queue->wait(serial, 50'000'000);
+      lock.lock();
+      if (stop) return;
+      if (!done) continue;
+      std::erase_if(work, [&](auto& w) { return w.first == queue && w.second <= serial; });
+      lock.unlock();
+      wake();
+      queue.reset();
+      lock.lock();
+    }
+  }
+};
+
+EventManager::~EventManager() {
+  if (!waiter_) return;
+  std::vector<std::pair<Ref<Queue>, uint64_t>> dropped;
+  {
+    std::lock_guard lock(waiter_->mutex);
+    waiter_->stop = true;
+    dropped.swap(waiter_->work);
+  }
+  waiter_->changed.notify_all();
+  if (waiter_->thread.get_id() == std::this_thread::get_id()) waiter_->thread.detach();
+  else waiter_->thread.join();
+}
+
+void EventManager::watch_serial(Ref<Queue> queue, uint64_t serial) {
+  if (!waiter_) {
+    waiter_ = std::make_shared<Waiter>();
+    waiter_->wake = wake_;
+    waiter_->thread = std::thread([waiter = waiter_] { waiter->run(); });
+  }
+  {
+    std::lock_guard lock(waiter_->mutex);
+    waiter_->work.emplace_back(std::move(queue), serial);
+  }
+  waiter_->changed.notify_all();
+}
 
 FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled) {
   return add(mode, std::move(cancelled), nullptr, 0);
@@ -52,6 +109,7 @@ FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled, R
     if (mode != CallbackMode::WaitAnyOnly) deliveries_.push(std::move(cancelled));
     return id;
   }
+  if (queue && wake_) watch_serial(queue, serial);
   futures_.emplace(id, Future{mode, false, std::move(cancelled), std::move(queue), serial});
   return id;
 }

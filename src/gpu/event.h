@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -73,6 +74,9 @@ class EventManager {
     uint64_t serial = 0;
   };
   void poll_queues();
+  // Where nobody polls, a thread waits for the queues and calls `wake`. Started with the first future that needs it.
+  struct Waiter;
+  void watch_serial(Ref<Queue> queue, uint64_t serial);
 
   DeliveryQueue& deliveries_;
   mutable std::mutex mutex_;
@@ -82,6 +86,7 @@ class EventManager {
   std::vector<Queue*> queues_;
   bool cancelled_ = false;
   std::function<void()> wake_;
+  std::shared_ptr<Waiter> waiter_;
 };
 
 }  // namespace vitrine::gpu

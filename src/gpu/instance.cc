@@ -88,6 +88,8 @@ void Instance::throw_exception(diag::DiagnosticPtr diagnostic, Device* device) {
   report(std::move(diagnostic), device, /*scoped=*/!to_log, to_log);
 }
 
+void Instance::set_exception(diag::DiagnosticPtr diagnostic) { thrown = std::move(diagnostic); }
+
 diag::DiagnosticPtr Instance::take_exception() { return std::exchange(thrown, nullptr); }
 
 const std::vector<WGSLLanguageFeatureName>& Instance::wgsl_language_features() {

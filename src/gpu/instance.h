@@ -65,6 +65,8 @@ class Instance : public Object {
   void report(diag::DiagnosticPtr diagnostic, Device* device, bool scoped, bool to_log = false);
   // A failure of the content timeline in the current call of this thread.
   void throw_exception(diag::DiagnosticPtr diagnostic, Device* device);
+  // Only keeps it, for take_exception.
+  void set_exception(diag::DiagnosticPtr diagnostic);
   // Yields the last one of this thread, once.
   diag::DiagnosticPtr take_exception();
   // Queues a line for the log.

@@ -12,66 +12,6 @@
 
 namespace vitrine::gpu {
 
-Texture::Texture(Device& device, const TextureDescriptor& d)
-    : DeviceObject(device, ObjectKind::Texture, d.label),
-      size_(d.size),
-      mip_level_count_(d.mip_level_count),
-      sample_count_(d.sample_count),
-      dimension_(d.dimension),
-      format_(d.format),
-      info_(format_info(d.format)),
-      usage_(d.usage),
-      view_formats_(d.view_formats),
-      binding_view_dimension_(d.binding_view_dimension) {}
-Texture::~Texture() = default;
-std::string Texture::traits() const { return {}; }
-void Texture::on_label(std::string_view) {}
-void Texture::destroy() {}
-diag::CallSite Texture::destroyed_at() const { return {}; }
-hal::Extent3D Texture::logical_extent(uint32_t) const { return size_; }
-hal::Extent3D Texture::physical_extent(uint32_t) const { return size_; }
-TextureView::TextureView(Texture& texture, const TextureViewDescriptor& d)
-    : DeviceObject(texture.device(), ObjectKind::TextureView, d.label), texture_(&texture), descriptor_(d), info_(nullptr) {}
-TextureView::~TextureView() = default;
-bool TextureView::identity_swizzle() const { return true; }
-std::string TextureView::traits() const { return {}; }
-void TextureView::on_label(std::string_view) {}
-Ref<TextureView> Texture::create_view(const TextureViewDescriptor& d) {
-  Ref<TextureView> view = make<TextureView>(*this, d);
-  view->fail(device().raise(not_implemented("createView")));
-  return view;
-}
-Sampler::Sampler(Device& device, const SamplerDescriptor& d)
-    : DeviceObject(device, ObjectKind::Sampler, d.label), comparison_(false), filtering_(false) {}
-Sampler::~Sampler() = default;
-void Sampler::on_label(std::string_view) {}
-Ref<Texture> Device::create_texture(const TextureDescriptor& d) {
-  Ref<Texture> texture = make<Texture>(*this, d);
-  texture->fail(raise(not_implemented("createTexture")));
-  return texture;
-}
-Ref<Sampler> Device::create_sampler(const SamplerDescriptor& d) {
-  Ref<Sampler> sampler = make<Sampler>(*this, d);
-  sampler->fail(raise(not_implemented("createSampler")));
-  return sampler;
-}
-void Queue::write_texture(const TexelCopyTextureInfo&, std::span<const std::byte>, const TexelCopyBufferLayout&,
-                          const hal::Extent3D&) {
-  device_.raise(not_implemented("writeTexture"));
-}
-void CommandEncoder::copy_buffer_to_texture(const TexelCopyBufferInfo&, const TexelCopyTextureInfo&,
-                                            const hal::Extent3D&) {
-  if (begin_command()) invalidate(not_implemented("copyBufferToTexture"));
-}
-void CommandEncoder::copy_texture_to_buffer(const TexelCopyTextureInfo&, const TexelCopyBufferInfo&,
-                                            const hal::Extent3D&) {
-  if (begin_command()) invalidate(not_implemented("copyTextureToBuffer"));
-}
-void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo&, const TexelCopyTextureInfo&,
-                                             const hal::Extent3D&) {
-  if (begin_command()) invalidate(not_implemented("copyTextureToTexture"));
-}
-
 void RenderPassLayout::trim() {}
 RenderPipeline::~RenderPipeline() = default;
 void RenderPipeline::on_label(std::string_view) {}

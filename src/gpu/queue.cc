@@ -82,13 +82,17 @@ void Queue::tick() {
   }
 }
 
-void Queue::wait(uint64_t serial, uint64_t timeout_ns) {
-  if (device_.lost()) return run_all();
+bool Queue::wait(uint64_t serial, uint64_t timeout_ns) {
+  if (device_.lost()) {
+    run_all();
+    return true;
+  }
   hal::Result<bool> done = native().wait(serial, timeout_ns);
   if (!done && !device_.lost()) {
     device_.lose(DeviceLostReason::Unknown, device_.from_native(done.error(), "the progress of the queue"));
   }
   run_completed(device_.lost() ? ~uint64_t{0} : native().completed_serial());
+  return device_.lost() || !done || *done;
 }
 
 uint64_t Queue::flush() {

@@ -50,7 +50,8 @@ class Queue : public Object {
   uint64_t flush();
   // Looks at what the device has completed. Called by the event manager, with none of its locks held.
   void tick();
-  void wait(uint64_t serial, uint64_t timeout_ns);
+  // False: the time is over.
+  bool wait(uint64_t serial, uint64_t timeout_ns);
   // Every waiting task runs now: the device is lost.
   void run_all();
   // Held while native objects are handed to the backend, so that destroy() on another thread waits.
