@@ -64,7 +64,6 @@ class Substitution {
   // -- reports ------------------------------------------------------------------------------------------------------
 
   void report(diag::Diagnostic d) {
-    failed_ = true;
     out_.push_back(m_.source ? std::move(d).at(m_.source, span_) : std::move(d));
   }
 
@@ -325,15 +324,21 @@ class Substitution {
     return otherwise;
   }
 
-  // Goes through a block in order, so that what an instruction uses was dealt with before. Gives the value yielded.
+  // Goes through blocks in order, so that what an instruction uses was dealt with before; without recursion, because an
+  // `else if` may be followed by any number of others. Gives the value that the block itself yields.
   Value block(BlockId b, uint32_t depth) {
     if (depth > kMaxDepth) return Value();
     Value yielded;
-    uint32_t next = kNoIndex;
-    for (uint32_t n = m_.functions[function_].blocks[b.value].first; n != kNoIndex; n = next) {
+    std::vector<uint32_t> stack{m_.functions[function_].blocks[b.value].first};
+    while (!stack.empty()) {
+      uint32_t n = stack.back();
+      if (n == kNoIndex) {
+        stack.pop_back();
+        continue;
+      }
       Function& f = m_.functions[function_];
       const Inst i = f.insts[n];
-      next = i.next;
+      stack.back() = i.next;
       bool late = false;  // an operand was no constant before
       for_each_value_operand(i, [&](uint32_t k) {
         Value v = f.operand(i, k);
@@ -346,7 +351,7 @@ class Substitution {
         f.set_operand(i, k, now);
       });
       span_ = m_.span_of(i.location);
-      if (i.op == Op::Yield) yielded = f.operand(i, 0);
+      if (i.op == Op::Yield && i.block == b) yielded = f.operand(i, 0);
       bool fold = (i.flags & kOverrideExpression) != 0;
       if (i.op == Op::If && fold && f.operand(i, 0).is_constant()) {
         Value v = block(f.block_operand(i, m_.constant(f.operand(i, 0)).bits ? 1 : 2), depth + 1);
@@ -356,19 +361,24 @@ class Substitution {
         }
         continue;
       }
-      for_each_block(f, i, [&](BlockId nested) {
-        if (shared_ != nested) block(nested, depth + 1);
-        shared_ = nested;
-      });
-      if (fold && i.op != Op::If) {
-        failed_ = false;
-        if (Known v = evaluate(i, operands_of(m_.functions[function_], i))) {
+      if (has_blocks(i.op)) {
+        std::vector<uint32_t> nested;
+        BlockId last;
+        for_each_block(f, i, [&](BlockId at) {
+          if (at != last) nested.push_back(f.blocks[at.value].first);
+          last = at;
+        });
+        stack.insert(stack.end(), nested.rbegin(), nested.rend());
+        continue;
+      }
+      if (fold) {
+        if (Known v = evaluate(i, operands_of(f, i))) {
           replaced_[n] = to_ir(*v);
           remove(m_.functions[function_], n);
         }
         continue;
       }
-      if (late) check(m_.functions[function_], i);
+      if (late) check(f, i);
     }
     return yielded;
   }
@@ -460,13 +470,11 @@ class Substitution {
   lang::Evaluator evaluator_;
   std::vector<diag::Diagnostic> out_;
   SourceSpan span_;
-  bool failed_ = false;
   std::vector<Value> override_values_, module_values_;
   std::vector<bool> used_, needed_;
   std::unordered_set<uint32_t> reported_, reported_counts_;
   FunctionId function_;
   std::vector<Value> replaced_;
-  BlockId shared_;
 };
 
 }  // namespace

@@ -85,9 +85,9 @@ void Printer::line(ir::LocationId location) {
 }
 
 // Writes until the first terminator; `open_` tells whether the end was reached.
-void Printer::block(BlockId b) {
+void Printer::block(BlockId b, uint32_t stop) {
   yielded_ = 0;
-  for (uint32_t n = f_->blocks[b.value].first; n != ir::kNoIndex && open_; n = f_->insts[n].next) {
+  for (uint32_t n = f_->blocks[b.value].first; n != stop && n != ir::kNoIndex && open_; n = f_->insts[n].next) {
     const Inst& i = f_->insts[n];
     line(i.location);
     uint32_t first_id = next_id_;
@@ -130,40 +130,69 @@ void Printer::return_(const Inst& i) {
 }
 
 // https://registry.khronos.org/SPIR-V/specs/unified1/SPIRV.html#StructuredControlFlow
+// `else if` is an If at the end of an else block: a chain of them is written without recursion, however long it is.
 void Printer::if_(uint32_t index) {
-  const Inst i = f_->insts[index];
-  uint32_t condition = operand(i, 0);
-  BlockId then_block = f_->block_operand(i, 1), else_block = f_->block_operand(i, 2);
-  bool has_else = else_block && f_->blocks[else_block.value].first != ir::kNoIndex;
-  uint32_t then_label = new_id(), merge = new_id();
-  uint32_t else_label = has_else ? new_id() : merge;
-  code_.add(Op::OpSelectionMerge, {merge, 0});
-  code_.add(Op::OpBranchConditional, {condition, then_label, else_label});
-  bool reached = !has_else;
-  std::vector<uint32_t> incoming;
-  auto arm = [&](uint32_t at, BlockId b) {
-    label(at);
-    block(b);
-    if (!open_) return;
-    reached = true;
-    incoming.push_back(yielded_);
-    incoming.push_back(current_label_);
-    branch(merge);
+  struct Open {
+    uint32_t index, merge;
+    bool reached;
+    std::vector<uint32_t> incoming;
   };
-  arm(then_label, then_block);
-  if (has_else) arm(else_label, else_block);
-  label(merge);
-  if (i.type != lang::kVoidType && !incoming.empty()) {
-    uint32_t id = value_ids_[index] = new_id();
-    code_.begin(Op::OpPhi);
-    code_.word(type(i.type));
-    code_.word(id);
-    code_.words(incoming);
-    code_.end();
-  }
-  if (!reached && i.next == ir::kNoIndex) {
-    code_.add(Op::OpUnreachable, {});
+  std::vector<Open> chain;
+  auto leave = [&](Open& o) {
+    if (!open_) return;
+    o.reached = true;
+    o.incoming.push_back(yielded_);
+    o.incoming.push_back(current_label_);
+    branch(o.merge);
+  };
+  for (;;) {
+    const Inst& i = f_->insts[index];
+    uint32_t condition = operand(i, 0);
+    BlockId then_block = f_->block_operand(i, 1), else_block = f_->block_operand(i, 2);
+    auto empty = [&](BlockId b) { return !b || f_->blocks[b.value].first == ir::kNoIndex; };
+    bool has_else = !empty(else_block), has_then = !empty(then_block) || !has_else;
+    uint32_t merge = new_id();
+    uint32_t then_label = has_then ? new_id() : merge, else_label = has_else ? new_id() : merge;
+    code_.add(Op::OpSelectionMerge, {merge, 0});
+    code_.add(Op::OpBranchConditional, {condition, then_label, else_label});
     open_ = false;
+    chain.push_back({index, merge, !has_else || !has_then, {}});
+    if (has_then) {
+      label(then_label);
+      block(then_block);
+      leave(chain.back());
+    }
+    if (!has_else) break;
+    label(else_label);
+    uint32_t last = f_->blocks[else_block.value].last;
+    bool goes_on = f_->insts[last].op == ir::Op::If;
+    block(else_block, goes_on ? last : ir::kNoIndex);
+    if (!goes_on || !open_) {
+      leave(chain.back());
+      break;
+    }
+    line(f_->insts[last].location);
+    index = last;
+  }
+  while (!chain.empty()) {
+    Open o = std::move(chain.back());
+    chain.pop_back();
+    const Inst& i = f_->insts[o.index];
+    label(o.merge);
+    if (i.type != lang::kVoidType && !o.incoming.empty()) {
+      uint32_t id = value_ids_[o.index] = new_id();
+      code_.begin(Op::OpPhi);
+      code_.word(type(i.type));
+      code_.word(id);
+      code_.words(o.incoming);
+      code_.end();
+    }
+    if (!o.reached && i.next == ir::kNoIndex) {
+      code_.add(Op::OpUnreachable, {});
+      open_ = false;
+    }
+    yielded_ = 0;
+    if (!chain.empty()) leave(chain.back());
   }
 }
 

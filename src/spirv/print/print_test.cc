@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "ir/builder.h"
 #include "ir/text.h"
 #include "ir/validate.h"
 #include "spirv/testing.h"
@@ -290,6 +291,24 @@ fn @fs(%in: VertexOut, %front: bool @builtin(front_facing), %sample: u32 @builti
   has(s, "OpEntryPoint Vertex %vs \"vs\"");
   has(s, "OpDecorate %vs_pos Invariant");
   has(s, "DepthReplacing");
+}
+
+TEST(SpirvPrint, LongChainsOfElseIf) {
+  ir::Module m;
+  ir::Builder b(m);
+  b.begin_function("main", lang::kVoidType);
+  b.function().stage = ir::Stage::Compute;
+  b.function().workgroup_size = {b.u32(1), b.u32(1), b.u32(1)};
+  constexpr int kCount = 20000;
+  for (int i = 0; i < kCount; ++i) {
+    b.begin_if(b.boolean(i % 2 != 0));
+    b.begin_else();
+  }
+  b.ret();
+  for (int i = 0; i < kCount; ++i) b.end_if();
+  b.end_function();
+  raise(m, {});
+  EXPECT_GT(print(m, {}).size(), size_t{kCount} * 5);
 }
 
 TEST(SpirvPrint, NativePrint) {

@@ -88,7 +88,7 @@ class Printer {
 
   // -- function.cc: functions and control flow ------------------------------------------------------------------------------
   void function(ir::FunctionId id);
-  void block(ir::BlockId b);
+  void block(ir::BlockId b, uint32_t stop = ir::kNoIndex);  // up to the instruction `stop`
   void if_(uint32_t index);
   void loop(uint32_t index);
   void switch_(uint32_t index);
