@@ -152,6 +152,14 @@ if(VITRINE_TESTS AND HAS_CHECK)
   add_test(NAME rules COMMAND rules_test)
 endif()
 
+# A folder of shaders through the compiler and spirv-val; see tests/shaders/corpus.cc.
+if(VITRINE_TESTS AND HAS_CHECK AND HAS_SPIRV)
+  add_executable(corpus_test tests/shaders/corpus.cc)
+  target_link_libraries(corpus_test PRIVATE vitrine_wgsl vitrine_spirv SPIRV-Tools)
+  add_test(NAME corpus COMMAND corpus_test)
+  set_tests_properties(corpus PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
 # Programs of tests/gpu: each needs a process and a device of its own.
 if(VITRINE_TESTS AND TARGET vitrine_hal_vulkan)
   file(GLOB gpu_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/gpu/*_test.cc)
