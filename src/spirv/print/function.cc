@@ -16,6 +16,7 @@ void Printer::function(ir::FunctionId id) {
   value_ids_.assign(f.insts.size(), 0);
   param_ids_.assign(f.params.size(), 0);
   targets_.clear();
+  continuing_ = 0;
   interface_.clear();
   builtin_variables_.clear();
   last_line_ = last_column_ = 0;
@@ -188,7 +189,9 @@ void Printer::if_(uint32_t index) {
       code_.end();
     }
     if (!o.reached && i.next == ir::kNoIndex) {
-      code_.add(Op::OpUnreachable, {});
+      // All of a continue construct has to lead to its back edge, even what is never reached: here a loop inside of it.
+      if (continuing_ && !targets_.empty()) code_.add(Op::OpBranch, {targets_.back().continue_});
+      else code_.add(Op::OpUnreachable, {});
       open_ = false;
     }
     yielded_ = 0;
@@ -213,7 +216,11 @@ void Printer::loop(uint32_t index) {
   label(continue_label);
   yielded_ = 0;
   // Nothing comes here: then what the continuing block names may not be defined.
-  if (continuing && continues) block(continuing);
+  if (continuing && continues) {
+    ++continuing_;
+    block(continuing);
+    --continuing_;
+  }
   targets_.pop_back();
   if (open_) {
     if (yielded_) {

@@ -275,7 +275,9 @@ uint32_t Printer::pointer(Value v) {
   return op(Op::OpAccessChain, pointer_type(m_.globals[v.global()].type), {id, u32_constant(0)});
 }
 
-uint32_t Printer::access(const Inst& i) {
+// Operands of the access chain. `in_structure`: it ends at a matrix that is several members of a structure, of which it
+// names the first.
+std::vector<uint32_t> Printer::access_words(const Inst& i, bool& in_structure) {
   Value base = f_->operand(i, 0);
   std::vector<uint32_t> words;
   if (base.is(ValueKind::Global) && global_wrapped_[base.index()]) {
@@ -284,24 +286,72 @@ uint32_t Printer::access(const Inst& i) {
     words = {pointer(base)};
   }
   const lang::Type& p = t(operand_type(i, 0));
+  Layout layout = layout_of(p.space);
   TypeId at = p.element;
+  in_structure = false;
   for (uint32_t n = 1; n < i.operand_count; ++n) {
     Value index = f_->operand(i, n);
     if (types_.is_struct(at)) {
-      uint32_t k = m_.constant(index).bits;
-      words.push_back(u32_constant(k));
+      uint32_t k = m_.constant(index).bits, first = member_index(at, k, layout);
       at = types_.structure(at).members[k].type;
+      in_structure = split_matrix(at, layout);
+      if (in_structure && n + 1 < i.operand_count) {
+        // raise/ left constant columns only.
+        Value column = f_->operand(i, ++n);
+        if (column.is_constant()) first += m_.constant(column).bits;
+        in_structure = false;
+      }
+      words.push_back(u32_constant(first));
     } else {
       words.push_back(value(index));
-      at = t(at).kind == TypeKind::Matrix ? at : t(at).element;
+      if (t(at).kind != TypeKind::Matrix) at = t(at).element;
     }
   }
-  return op(Op::OpAccessChain, pointer_type(i.type), words);
+  return words;
+}
+
+uint32_t Printer::access(const Inst& i) {
+  bool in_structure = false;
+  std::vector<uint32_t> words = access_words(i, in_structure);
+  return in_structure ? 0 : op(Op::OpAccessChain, pointer_type(i.type), words);
+}
+
+uint32_t Printer::load_columns(Value v) {
+  if (!v.is_inst() || f_->insts[v.index()].op != ir::Op::Access) return 0;
+  const Inst& i = f_->insts[v.index()];
+  if (!split_matrix(t(i.type).element, layout_of(t(i.type).space))) return 0;
+  bool in_structure = false;
+  std::vector<uint32_t> words = access_words(i, in_structure);
+  if (!in_structure) return 0;
+  words.pop_back();
+  TypeId at = t(operand_type(i, 0)).element, structure = at;
+  uint32_t member = 0;
+  for (uint32_t n = 1; n < i.operand_count; ++n) {
+    if (types_.is_struct(at)) {
+      structure = at;
+      member = m_.constant(f_->operand(i, n)).bits;
+      at = types_.structure(at).members[member].type;
+    } else {
+      at = t(at).element;
+    }
+  }
+  const lang::Type& matrix = t(at);
+  uint32_t column = vector_type(type(matrix.element), matrix.rows);
+  uint32_t column_pointer = pointer_type(storage_class(t(i.type).space), column);
+  uint32_t first = member_index(structure, member, Layout::Uniform);
+  std::vector<uint32_t> columns;
+  for (uint32_t c = 0; c < matrix.columns; ++c) {
+    words.push_back(u32_constant(first + c));
+    columns.push_back(op(Op::OpLoad, column, {op(Op::OpAccessChain, column_pointer, words)}));
+    words.pop_back();
+  }
+  return op(Op::OpCompositeConstruct, type(at), columns);
 }
 
 uint32_t Printer::load(Value v) {
   const lang::Type& p = t(type_of(v));
   Layout layout = layout_of(p.space);
+  if (uint32_t columns = load_columns(v)) return columns;
   uint32_t loaded = op(Op::OpLoad, type(p.element, layout), {pointer(v)});
   return relayout(loaded, p.element, layout, Layout::Plain);
 }
@@ -344,8 +394,18 @@ uint32_t Printer::relayout_parts(uint32_t v, TypeId id, Layout from, Layout to) 
       parts.push_back(relayout(extract(type(ty.element, from), v, {n}), ty.element, from, to));
   } else if (ty.kind == TypeKind::Struct) {
     const lang::Struct& s = types_.structure(id);
-    for (uint32_t n = 0; n < s.members.size(); ++n)
-      parts.push_back(relayout(extract(type(s.members[n].type, from), v, {n}), s.members[n].type, from, to));
+    for (uint32_t n = 0; n < s.members.size(); ++n) {
+      TypeId member = s.members[n].type;
+      uint32_t first = member_index(id, n, from);
+      if (split_matrix(member, from)) {
+        uint32_t column = vector_type(type(t(member).element), t(member).rows);
+        std::vector<uint32_t> columns;
+        for (uint32_t c = 0; c < t(member).columns; ++c) columns.push_back(extract(column, v, {first + c}));
+        parts.push_back(op(Op::OpCompositeConstruct, type(member, to), columns));
+      } else {
+        parts.push_back(relayout(extract(type(member, from), v, {first}), member, from, to));
+      }
+    }
   } else {
     return v;
   }

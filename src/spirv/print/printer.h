@@ -21,7 +21,8 @@ using lang::TypeKind;
 enum class Layout : uint8_t {
   Plain,
   Storage,
-  Uniform,  // as Storage, but matrices whose columns lie closer than 16 bytes are structures of columns
+  Uniform,  // as Storage, but a matrix whose columns lie closer than 16 bytes is taken apart: as the member of a structure
+            // into one member for each column, elsewhere into a structure of columns
 };
 
 enum class Number : uint8_t { Bool, Signed, Unsigned, Float };
@@ -71,7 +72,7 @@ class Printer {
   }
   uint32_t pointer_type(TypeId pointer);  // of an IR pointer type
   bool split_matrix(TypeId matrix, Layout layout) const;  // it is a structure of columns there
-  bool same_in(TypeId id, Layout layout);                 // no difference to Plain
+  uint32_t member_index(TypeId structure, uint32_t member, Layout layout) const;  // its first in SPIR-V
   static Layout layout_of(lang::AddressSpace space);
   static spv::StorageClass storage_class(lang::AddressSpace space);
   uint32_t constant(ir::ConstantId id);
@@ -143,6 +144,9 @@ class Printer {
   // The value in another layout of its type.
   uint32_t relayout(uint32_t v, TypeId type, Layout from, Layout to);
   uint32_t relayout_parts(uint32_t v, TypeId type, Layout from, Layout to);
+  // The columns of a matrix that are members of a structure. 0: the pointer leads to something else.
+  uint32_t load_columns(ir::Value pointer);
+  std::vector<uint32_t> access_words(const ir::Inst& i, bool& in_structure);
   void print_native(const ir::Inst& i);
 
   // -- builtin.cc, builtin_bits.cc, builtin_sync.cc, builtin_texture.cc -----------------------------------------------------------
@@ -189,6 +193,7 @@ class Printer {
   uint32_t current_label_ = 0;
   bool open_ = false;            // the block has no terminator yet
   uint32_t yielded_ = 0;
+  uint32_t continuing_ = 0;      // how many continue constructs this is in
   struct Target { uint32_t merge, continue_; bool continued; };
   std::vector<Target> targets_;  // continue_ of a switch: that of the loop around it
   uint32_t last_line_ = 0, last_column_ = 0;

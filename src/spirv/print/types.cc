@@ -53,7 +53,14 @@ bool Printer::split_matrix(TypeId matrix, Layout layout) const {
          !options_.uniform_standard_layout;
 }
 
-bool Printer::same_in(TypeId id, Layout layout) { return type(id, layout) == type(id, Layout::Plain); }
+uint32_t Printer::member_index(TypeId structure, uint32_t member, Layout layout) const {
+  if (layout != Layout::Uniform) return member;
+  uint32_t at = member;
+  const auto& members = types_.structure(structure).members;
+  for (uint32_t i = 0; i < member; ++i)
+    if (split_matrix(members[i].type, layout)) at += t(members[i].type).columns - 1;
+  return at;
+}
 
 uint32_t Printer::type(TypeId id, Layout layout) {
   uint64_t key = uint64_t{id.value} << 2 | static_cast<uint64_t>(layout);
@@ -122,21 +129,37 @@ uint32_t Printer::struct_type(TypeId id, Layout layout) {
     if (!differs) return type(id, Layout::Storage);
   }
   std::vector<uint32_t> words{0};
-  for (const lang::Member& m : s.members) words.push_back(type(m.type, layout));
+  for (const lang::Member& m : s.members) {
+    if (!split_matrix(m.type, layout)) {
+      words.push_back(type(m.type, layout));
+      continue;
+    }
+    const lang::Type& matrix = t(m.type);
+    for (uint32_t c = 0; c < matrix.columns; ++c) words.push_back(vector_type(type(matrix.element), matrix.rows));
+  }
   uint32_t made = words[0] = new_id();
   declarations_.add(Op::OpTypeStruct, words);
   name(made, s.name);
-  for (uint32_t i = 0; i < s.members.size(); ++i) {
-    const lang::Member& m = s.members[i];
-    member_name(made, i, m.name);
-    if (layout == Layout::Plain) continue;
-    member_decorate(made, i, spv::Decoration::Offset, {m.offset});
-    TypeId inner = m.type;
-    while (t(inner).kind == TypeKind::Array) inner = t(inner).element;
-    if (t(inner).kind == TypeKind::Matrix && !split_matrix(inner, layout)) {
-      member_decorate(made, i, spv::Decoration::ColMajor);
-      member_decorate(made, i, spv::Decoration::MatrixStride, {types_.stride_of(inner)});
+  uint32_t at = 0;
+  for (const lang::Member& m : s.members) {
+    if (split_matrix(m.type, layout)) {
+      for (uint32_t c = 0; c < t(m.type).columns; ++c, ++at) {
+        member_name(made, at, m.name + "_" + std::to_string(c));
+        member_decorate(made, at, spv::Decoration::Offset, {m.offset + c * types_.stride_of(m.type)});
+      }
+      continue;
     }
+    member_name(made, at, m.name);
+    if (layout != Layout::Plain) {
+      member_decorate(made, at, spv::Decoration::Offset, {m.offset});
+      TypeId inner = m.type;
+      while (t(inner).kind == TypeKind::Array) inner = t(inner).element;
+      if (t(inner).kind == TypeKind::Matrix && !split_matrix(inner, layout)) {
+        member_decorate(made, at, spv::Decoration::ColMajor);
+        member_decorate(made, at, spv::Decoration::MatrixStride, {types_.stride_of(inner)});
+      }
+    }
+    ++at;
   }
   return made;
 }

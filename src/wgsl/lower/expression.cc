@@ -149,6 +149,11 @@ ir::Value Lowerer::binary(const ast::Binary& e) {
 // https://www.w3.org/TR/WGSL/#logical-expr: the right side is evaluated only when the left one does not decide.
 ir::Value Lowerer::logical(const ast::Binary& e) {
   bool is_and = e.op == ast::BinaryOp::LogicalAnd;
+  // A constant on the left decides, or does not matter. What it makes unreachable has not been evaluated.
+  if (p_[*e.lhs].value) {
+    bool left = p_.constants.as_bool(p_[*e.lhs].value);
+    return left == is_and ? expression(*e.rhs) : b_.boolean(left);
+  }
   Value lhs = expression(*e.lhs);
   at(e);
   b_.begin_if(lhs, lang::kBoolType);
