@@ -59,6 +59,8 @@ def compile_type(text, shape, overload, number):
         return ["kScalar", str(list(overload.sets).index(name))]
     if name == "E":
         return ["kAny"]
+    if name == "V":
+        return ["kConstructible"]
     if name == "$T":
         return ["kTemplate"]
     if name == "vec":
@@ -143,7 +145,8 @@ def parse_overload(name, line, sets_by_name, number, template):
         for types in itertools.product(*options):
             for keep in (0, 1) if optionals else (1,):
                 o = Overload()
-                o.sets = sets
+                kept = [t for i, t in enumerate(types) if keep or i not in optionals] + [result]
+                o.sets = {v: names for v, names in sets.items() if any(re.search(rf"\b{v}\b", t) for t in kept)}
                 o.spaces = sum(1 << SPACES.index(s) for s in spaces)
                 o.accesses = sum(1 << ACCESSES.index(a) for a in accesses)
                 for i, t in enumerate(types):

@@ -12,6 +12,7 @@ enum Word : uint8_t {
   kType,           // id: a predeclared type
   kScalar,         // i: the scalar variable i
   kAny,            // any type
+  kConstructible,  // any constructible type
   kTemplate,       // the template argument
   kVector,         // size, element
   kMatrix,         // columns, rows, element
@@ -102,6 +103,9 @@ class Matcher {
         ++p;
         return types_.is_scalar(argument) || t.kind == TypeKind::Sampler || t.kind == TypeKind::SamplerComparison;
       case kScalar: ++p; return types_.is_scalar(argument);
+      case kConstructible:
+        if (!types_.is_constructible(argument)) return false;
+        [[fallthrough]];
       case kAny:
         if (!b.any) b.any = argument;
         return b.any == argument;
@@ -158,7 +162,8 @@ class Matcher {
     switch (*p++) {
       case kType: return TypeId(*p++);
       case kScalar: return some(b.scalars[*p++]);
-      case kAny: return some(b.any);
+      case kAny:
+      case kConstructible: return some(b.any);
       case kTemplate: return some(b.template_argument);
       case kVector: {
         auto n = size(*p++, b);
@@ -485,17 +490,6 @@ Resolution resolve_bitcast(TypeTable& types, TypeId to, std::span<const Argument
 
 // What a table cannot say of the result.
 std::optional<Mismatch> check_result(TypeTable& types, Builtin b, const Resolved& r) {
-  auto argument = [&](uint32_t i, std::vector<std::string> accepted) {
-    Mismatch m;
-    m.argument = i;
-    m.found = r.parameters[i];
-    m.min_count = m.max_count = static_cast<uint32_t>(r.parameters.size());
-    m.accepted = std::move(accepted);
-    m.candidates = candidates(b);
-    return m;
-  };
-  if (b == Builtin::WorkgroupUniformLoad && !types.is_constructible(r.result))
-    return argument(0, {"a pointer to a constructible type in workgroup", "a pointer to an atomic in workgroup"});
   if (b == Builtin::BufferView || b == Builtin::BufferArrayView) {
     TypeId store = types.store_type(r.result);
     bool sized = b == Builtin::BufferArrayView && types.has_fixed_footprint(store);

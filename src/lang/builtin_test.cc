@@ -18,6 +18,7 @@ TypeId parse(TypeTable& t, std::string_view s) {
   if (s == "depth") return t.texture(TextureType::TextureDepth2d);
   if (s == "storage") return t.storage_texture(TextureType::TextureStorage2d, TexelFormat::R32uint, AccessMode::ReadWrite);
   if (s == "atomic") return t.pointer(AddressSpace::Storage, t.atomic(kU32Type), AccessMode::ReadWrite);
+  if (s == "workgroup_atomic") return t.pointer(AddressSpace::Workgroup, t.atomic(kU32Type), AccessMode::ReadWrite);
   if (s == "array") return t.pointer(AddressSpace::Storage, t.runtime_array(kF32Type), AccessMode::Read);
   ADD_FAILURE() << "no type " << s;
   return kErrorType;
@@ -102,6 +103,10 @@ TEST(Builtin, Functions) {
            {"atomicAdd", "atomic ai", "ptr<storage, atomic<u32>, read_write> u32 -> u32"},
            {"arrayLength", "array", "ptr<storage, array<f32>, read> -> u32"},
            {"subgroupBroadcast", "f32 ai", "f32 i32 -> f32"},
+           {"textureDimensions", "tex2d", "texture_2d<f32> -> vec2<u32>"},
+           {"textureDimensions", "tex2d u32", "texture_2d<f32> u32 -> vec2<u32>"},
+           {"workgroupUniformLoad", "workgroup_atomic", "ptr<workgroup, atomic<u32>> -> u32"},
+           {"workgroupUniformLoad", "atomic", "argument 0: ptr<workgroup, T> ptr<workgroup, atomic<i32>> ptr<workgroup, atomic<u32>>"},
            {"workgroupBarrier", "", "-> nothing"}}) {
     TypeTable t;
     auto b = find_builtin(r.name);

@@ -129,7 +129,10 @@ std::string ConstantTable::to_text(ConstantId id) const {
     }
   }
   constexpr uint32_t kShown = 8;
-  std::string out = types_.to_text(c.type) + "(";
+  // An abstract type has no name in the language: its constructor is written without one.
+  std::string name = types_.to_text(c.type);
+  if (types_.is_abstract(c.type)) name = name.substr(0, name.find('<'));
+  std::string out = name + "(";
   uint32_t count = part_count(id);
   if (c.kind == ConstantKind::Splat && types_.kind(c.type) == TypeKind::Vector) count = 1;
   for (uint32_t i = 0; i < std::min(count, kShown); ++i) out += (i ? ", " : "") + to_text(part(id, i));

@@ -14,7 +14,7 @@ using diag::Text;
 
 RULE(const_value_not_finite, ShaderCreation, "wgsl:floating-point-rounding-and-overflow",
      "98d0eb29 5e62f7d0 e08d1b3c 7d32cbce",
-     "{0} is {1}, and a {2} known before the shader runs must be finite", Name, Text, Name);
+     "{0} is {1}, and every {2} that is known before the shader runs must be finite", Name, Text, Name);
 RULE(const_conversion_range, ShaderCreation, "wgsl:conversion-rank", "246c134f 967b836c 4e812336",
      "{0} does not fit in {1}, which goes from {2} to {3}", Name, Name, Text, Text);
 RULE(index_out_of_bounds, ShaderCreation, "wgsl:composite-value-decomposition-expr",

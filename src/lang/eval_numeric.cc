@@ -13,7 +13,7 @@ using diag::Name;
 using diag::Text;
 
 RULE(const_argument_outside_domain, ShaderCreation, "wgsl:domains-of-floating-point-expressions-and-builtins", "",
-     "{0} is computed of {1}, and its domain is {2}", Name, Text, Text);
+     "{0} has no value for {1}: its domain is {2}", Name, Text, Text);
 
 namespace internal {
 

@@ -153,9 +153,13 @@ Node Analyzer::value(Node cf, const ast::Expr& e) {
       Node operands[2] = {value(cf, *access.object), value(cf, *access.index)};
       return result_of(e.span, cf, operands);
     }
-    case ExprKind::Member:
+    case ExprKind::Member: {
       if (is_view(e)) return view_value(cf, view(cf, e), e, info.loads);
-      return value(cf, *ast::as<ast::MemberAccess>(e).object);
+      const ast::Expr& object = *ast::as<ast::MemberAccess>(e).object;
+      // A swizzle of several components reads through a pointer.
+      if (is_view(object) && !program_[object].loads) return view_value(cf, view(cf, object), object, true);
+      return value(cf, object);
+    }
     default: return cf;
   }
 }
@@ -225,7 +229,7 @@ Node Analyzer::builtin_call(Node cf, const CallInfo& c, const ast::Expr& e, std:
     if (r.argument && !arguments.empty()) require(r, arguments.back());
   }
   bool varies = b.result_varies;
-  if (scope_ == Scope::Subgroup && uniform_in_subgroup(c.builtin)) varies = false;
+  if (scope_ == Scope::Subgroup && uniform_in_subgroup(c.builtin)) return cf;  // whatever the arguments are
   if (c.builtin == lang::Builtin::TextureLoad && !arguments.empty()) {
     const ast::Expr& texture = *ast::as<ast::Call>(e).args[0];
     const lang::Type& t = program_.types[program_.types.store_type(program_[texture].type)];

@@ -66,7 +66,8 @@ void Analyzer::join(const std::vector<Values>& exits, SourceSpan span) {
 
 Analyzer::Filter::Filter(Analyzer& a, std::span<const ast::Attribute> attributes) : a_(a), size_(a.filters_.size()) {
   for (const ast::Attribute& attribute : attributes) {
-    if (attribute.kind != lang::AttributeName::Diagnostic || attribute.words.size() != 2) continue;
+    if (attribute.kind != lang::AttributeName::Diagnostic || attribute.words.size() < 2) continue;
+    if (attribute.words.size() > 2 && attribute.words[2].name) continue;  // a rule of another program
     auto severity = lang::find_diagnostic_severity(a.program_.text(attribute.words[0].name));
     auto trigger = lang::find_diagnostic_trigger(a.program_.text(attribute.words[1].name));
     if (severity && trigger) a.filters_.push_back({*trigger, *severity});

@@ -93,7 +93,7 @@ std::vector<Note> Analyzer::explain(const std::vector<Node>& path) const {
 
 void Analyzer::report_failures() {
   std::vector<bool> bad = graph_.non_uniform();
-  std::unordered_set<uint64_t> reported;  // one report for each cause and kind of operation
+  std::unordered_set<uint64_t> reported;  // one report for each cause, severity and kind of operation
   for (const Pending& p : pending_) {
     if (!bad[p.node]) continue;
     std::vector<Node> path = graph_.path(p.node, Graph::kMayBeNonUniform);
@@ -103,7 +103,8 @@ void Analyzer::report_failures() {
       cause = n;
       break;
     }
-    uint64_t key = static_cast<uint64_t>(cause) << 8 | static_cast<uint64_t>(p.requirement.need) << 1 | (p.requirement.argument != nullptr);
+    uint64_t key = static_cast<uint64_t>(cause) << 8 | static_cast<uint64_t>(p.requirement.severity) << 4 |
+                   static_cast<uint64_t>(p.requirement.need) << 1 | (p.requirement.argument != nullptr);
     if (!reported.insert(key).second || reported.size() > kReportsPerFunction) continue;
     diag::Diagnostic d = make(p.requirement, has_subgroup_scope_).severity(to_diag(p.requirement.severity));
     for (const Note& n : p.requirement.calls) d = std::move(d).note(reporter_.place(n.span), n.text);
@@ -177,10 +178,9 @@ namespace {
 bool is_uniform_input(lang::BuiltinValue b, lang::ShaderStage stage, Scope scope) {
   switch (b) {
     case lang::BuiltinValue::WorkgroupId:
-    case lang::BuiltinValue::WorkgroupIndex:
     case lang::BuiltinValue::NumWorkgroups:
     case lang::BuiltinValue::NumSubgroups: return true;
-    case lang::BuiltinValue::SubgroupSize: return stage == lang::ShaderStage::Compute || scope == Scope::Subgroup;
+    case lang::BuiltinValue::SubgroupSize: return stage == lang::ShaderStage::Compute;
     case lang::BuiltinValue::SubgroupId: return scope == Scope::Subgroup;
     default: return false;
   }
