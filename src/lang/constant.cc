@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cmath>
+#include <unordered_set>
 
 #include "lang/half.h"
 
@@ -66,17 +67,22 @@ ConstantId ConstantTable::splat(TypeId type, ConstantId part) {
 }
 
 ConstantId ConstantTable::zero(TypeId type) {
+  if (auto it = zeros_.find(type); it != zeros_.end()) return it->second;
+  ConstantId out;
   switch (types_.kind(type)) {
     case TypeKind::Vector:
     case TypeKind::Matrix:
-    case TypeKind::Array: return splat(type, zero(types_.element_of(type)));
+    case TypeKind::Array: out = splat(type, zero(types_.element_of(type))); break;
     case TypeKind::Struct: {
       std::vector<ConstantId> parts;
       for (const Member& m : types_.structure(type).members) parts.push_back(zero(m.type));
-      return composite(type, parts);
+      out = composite(type, parts);
+      break;
     }
-    default: return scalar(type, 0);
+    default: out = scalar(type, 0);
   }
+  zeros_.emplace(type, out);
+  return out;
 }
 
 ConstantId ConstantTable::part(ConstantId id, uint32_t i) const {
@@ -94,16 +100,22 @@ double ConstantTable::as_double(ConstantId id) const {
 }
 
 bool ConstantTable::is_zero(ConstantId id) const {
-  const Constant& c = constants_[id.value];
-  switch (c.kind) {
-    case ConstantKind::Scalar: return types_.is_float(c.type) ? as_double(id) == 0 : c.bits == 0;
-    case ConstantKind::Splat: return is_zero(c.splat);
-    case ConstantKind::Composite:
-      for (ConstantId p : c.parts)
-        if (!is_zero(p)) return false;
-      return true;
+  std::vector<ConstantId> work{id};
+  std::unordered_set<ConstantId> seen;
+  while (!work.empty()) {
+    const Constant& c = constants_[work.back().value];
+    ConstantId at = work.back();
+    work.pop_back();
+    if (!seen.insert(at).second) continue;
+    switch (c.kind) {
+      case ConstantKind::Scalar:
+        if (c.bits != 0) return false;
+        break;
+      case ConstantKind::Splat: work.push_back(c.splat); break;
+      case ConstantKind::Composite: work.insert(work.end(), c.parts.begin(), c.parts.end()); break;
+    }
   }
-  return false;
+  return true;
 }
 
 std::string float_text(double value) {
@@ -113,30 +125,42 @@ std::string float_text(double value) {
 }
 
 std::string ConstantTable::to_text(ConstantId id) const {
+  std::string out;
+  append_text(id, out);
+  return out;
+}
+
+void ConstantTable::append_text(ConstantId id, std::string& out) const {
   const Constant& c = constants_[id.value];
   if (c.kind == ConstantKind::Scalar) {
     switch (types_.kind(c.type)) {
-      case TypeKind::Bool: return c.bits ? "true" : "false";
-      case TypeKind::AbstractInt: return std::to_string(static_cast<int64_t>(c.bits));
-      case TypeKind::I32: return std::to_string(static_cast<int64_t>(c.bits)) + "i";
-      case TypeKind::U32: return std::to_string(c.bits) + "u";
+      case TypeKind::Bool: out += c.bits ? "true" : "false"; return;
+      case TypeKind::AbstractInt: out += std::to_string(static_cast<int64_t>(c.bits)); return;
+      case TypeKind::I32: out += std::to_string(static_cast<int64_t>(c.bits)) + "i"; return;
+      case TypeKind::U32: out += std::to_string(c.bits) + "u"; return;
       case TypeKind::F32: {
-        std::string out = fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(c.bits)));
-        return out + (out.find_first_of(".einf") == std::string::npos ? ".0f" : "f");
+        std::string number = fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(c.bits)));
+        out += number + (number.find_first_of(".einf") == std::string::npos ? ".0f" : "f");
+        return;
       }
-      case TypeKind::F16: return float_text(as_double(id)) + "h";
-      default: return float_text(as_double(id));
+      case TypeKind::F16: out += float_text(as_double(id)) + "h"; return;
+      default: out += float_text(as_double(id)); return;
     }
   }
   constexpr uint32_t kShown = 8;
+  constexpr size_t kLongest = 200;  // of a text: what is nested deeply is not shown in full
   // An abstract type has no name in the language: its constructor is written without one.
   std::string name = types_.to_text(c.type);
   if (types_.is_abstract(c.type)) name = name.substr(0, name.find('<'));
-  std::string out = name + "(";
+  out += name + "(";
   uint32_t count = part_count(id);
   if (c.kind == ConstantKind::Splat && types_.kind(c.type) == TypeKind::Vector) count = 1;
-  for (uint32_t i = 0; i < std::min(count, kShown); ++i) out += (i ? ", " : "") + to_text(part(id, i));
-  return out + (count > kShown ? ", ...)" : ")");
+  uint32_t i = 0;
+  for (; i < std::min(count, kShown) && out.size() < kLongest; ++i) {
+    if (i) out += ", ";
+    append_text(part(id, i), out);
+  }
+  out += i < count ? ", ...)" : ")";
 }
 
 }  // namespace vitrine::lang

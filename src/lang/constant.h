@@ -67,7 +67,7 @@ class ConstantTable {
   bool as_bool(ConstantId id) const { return constants_[id.value].bits != 0; }
   int64_t as_int(ConstantId id) const { return static_cast<int64_t>(constants_[id.value].bits); }  // any integer type
   double as_double(ConstantId id) const;  // any float type, exact
-  bool is_zero(ConstantId id) const;
+  bool is_zero(ConstantId id) const;  // the zero value of its type; -0.0 is not
 
   // As the user would write it: `3i`, `vec2<f32>(1.0, 2.0)`; long composites are cut.
   std::string to_text(ConstantId id) const;
@@ -84,8 +84,10 @@ class ConstantTable {
     size_t operator()(const Key& k) const noexcept;
   };
   ConstantId intern(const Key& key);
+  void append_text(ConstantId id, std::string& out) const;
 
   TypeTable& types_;
+  std::unordered_map<TypeId, ConstantId> zeros_;  // structures may hold each other in great numbers
   std::vector<Constant> constants_;
   std::unordered_map<Key, ConstantId, Hash> ids_;
   Arena arena_;

@@ -109,7 +109,7 @@ Value Calculator::convert_scalar(ConstantId value, TypeId to) {
     Range r = range_of(to);
     return fail(const_conversion_range(Name{text(value)}, Name{types.to_text(to)}, Text{r.low_text}, Text{r.high_text}));
   };
-  if (to == kBoolType) return constants.boolean(!constants.is_zero(value));
+  if (to == kBoolType) return constants.boolean(types.is_float(from) ? constants.as_double(value) != 0 : constants.as_int(value) != 0);
   if (from == kBoolType) {
     bool b = constants.as_bool(value);
     return types.is_float(to) ? constants.floating(to, b) : integer(to, b);

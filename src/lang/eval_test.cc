@@ -202,7 +202,7 @@ TEST(Eval, Conversions) {
            {"2147483648", kI32Type, "const_conversion_range"}, {"-1", kU32Type, "const_conversion_range"},
            {"4294967295u", kI32Type, "-1i"}, {"-1i", kU32Type, "4294967295u"}, {"70000", kF16Type, "const_conversion_range"},
            {"1e39", kF32Type, "const_conversion_range"}, {"16777217", kF32Type, "16777216.0f"}, {"0.1", kF16Type, "0.0999755859375h"},
-           {"0.0", kBoolType, "false"}, {"true", kF32Type, "1.0f"}, {"1e-45", kF32Type, "1e-45f"}}) {
+           {"0.0", kBoolType, "false"}, {"-0.0f", kBoolType, "false"}, {"true", kF32Type, "1.0f"}, {"1e-45", kF32Type, "1e-45f"}}) {
     Bench b;
     ConstantId from = b.read(r.from);
     EXPECT_EQ(b.text(b.eval.construct(ConstructorForm::Convert, r.to, {&from, 1})), r.result) << r.from;
@@ -238,6 +238,21 @@ TEST(Eval, ChecksOfWhatIsKnown) {
   EXPECT_EQ(rule(b.eval.check_call(Builtin::ExtractBits, std::vector<Value>{{}, b.read("1u"), b.read("32u")}, std::vector{i32, i32, i32})), "bit_range_too_wide");
   EXPECT_EQ(rule(b.eval.check_call(Builtin::TextureSample, std::vector<Value>{{}, {}, {}, b.read("(8i,0i)")}, {})), "builtin_argument_range");
   EXPECT_EQ(rule(b.eval.check_call(Builtin::QuadBroadcast, std::vector<Value>{{}, b.read("4i")}, {})), "builtin_argument_range");
+}
+
+// Structures of 16 structures each, 15 deep: a zero value, its text and a look at it take no time.
+TEST(Eval, NestedStructures) {
+  Bench b;
+  TypeId type = kF32Type;
+  for (int i = 0; i < 15; ++i) {
+    std::vector<Member> members(16);
+    for (Member& m : members) m.type = type;
+    type = b.types.add_struct("S" + std::to_string(i), {}, members);
+  }
+  ConstantId zero = b.constants.zero(type);
+  EXPECT_TRUE(b.constants.is_zero(zero));
+  EXPECT_FALSE(b.constants.is_zero(b.constants.f32(-0.0f)));
+  EXPECT_LT(b.constants.to_text(zero).size(), 400u);
 }
 
 // Every finite binary16 goes to binary64 and back; rounding is to the nearest even.
