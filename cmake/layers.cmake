@@ -119,6 +119,12 @@ if(HAS_CAPI)
   target_include_directories(vitrine_shared INTERFACE ${CMAKE_SOURCE_DIR}/include)
 endif()
 
+# What is left to the C interface is tested on it.
+if(VITRINE_TESTS)
+  target_link_libraries(webidl_test PRIVATE vitrine_capi)
+  target_link_libraries(trace_test PRIVATE vitrine_capi)
+endif()
+
 # Stands before the library a program links and writes its calls as text: LD_PRELOAD, VITRINE_TRACE.
 add_library(vitrine_record SHARED ${VITRINE_GEN}/trace_record.cc)
 target_link_libraries(vitrine_record PRIVATE vitrine_trace ${CMAKE_DL_LIBS} -Wl,-Bsymbolic)
