@@ -120,6 +120,13 @@ ir::Value Lowerer::access(const ast::Expr& e, bool want_pointer) {
   Value base = access_base(e, want_pointer, indexes);
   at(e);
   if (!base) return {};
+  // Parts of a constant that a `let` names are constants.
+  size_t folded = 0;
+  while (!want_pointer && base.is_constant() && folded < indexes.size() && indexes[folded].is_constant() &&
+         m_.constant(indexes[folded]).bits < m_.types.element_count(b_.type(base)))
+    base = m_.element(base.constant(), m_.constant(indexes[folded++]).bits);
+  indexes.erase(indexes.begin(), indexes.begin() + static_cast<ptrdiff_t>(folded));
+  if (indexes.empty()) return base;
   return want_pointer ? b_.access(base, indexes) : b_.extract(base, indexes);
 }
 
@@ -155,6 +162,8 @@ ir::Value Lowerer::logical(const ast::Binary& e) {
     return left == is_and ? expression(*e.rhs) : b_.boolean(left);
   }
   Value lhs = expression(*e.lhs);
+  // What a constant decides was not evaluated by the checker either.
+  if (lhs.is_constant()) return (m_.constant(lhs).bits != 0) == is_and ? expression(*e.rhs) : lhs;
   at(e);
   b_.begin_if(lhs, lang::kBoolType);
   ir::LocationId here = b_.location();
