@@ -55,6 +55,75 @@ TEST(Cli, RulesAreListed) {
   EXPECT_NE(r.out.find("\"name\": \"printf_format_missing_value\""), std::string::npos);
 }
 
+std::string temporary(const char* name, const char* text) {
+  std::string path = testing::TempDir() + name;
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+constexpr char kDouble[] = R"(
+@group(0) @binding(0) var<storage, read_write> values: array<u32>;
+override factor: u32 = 2u;
+override wanted: u32;
+@compute @workgroup_size(1) fn main(@builtin(global_invocation_id) id: vec3u) {
+  values[id.x] = values[id.x] * factor;
+}
+@compute @workgroup_size(1) fn other() { values[0] = wanted; }
+)";
+
+TEST(Cli, CheckReportsInEveryFormat) {
+  std::string bad = temporary("bad.wgsl", "fn f() {\n  let x = 1\n  _ = y;\n}\n"), good = temporary("good.wgsl", kDouble);
+  Ran r = run({"check", good.c_str()});
+  EXPECT_EQ(r.status, kFine);
+  EXPECT_EQ(r.out, "");
+  r = run({"check", bad.c_str(), good.c_str()});
+  EXPECT_EQ(r.status, kFindings);
+  EXPECT_NE(r.out.find("2 errors\n"), std::string::npos) << r.out;
+  EXPECT_EQ(run({"check", bad.c_str(), "--format", "json"}).out.substr(0, 2), "[\n");
+  EXPECT_NE(run({"check", bad.c_str(), "--format", "sarif"}).out.find("\"version\": \"2.1.0\""), std::string::npos);
+  EXPECT_EQ(run({"check", bad.c_str(), "--format", "github"}).out.find("::error file="), 0u);
+  EXPECT_EQ(run({"check", "/no/such/file.wgsl"}).status, kEnvironment);
+  EXPECT_EQ(run({"check", good.c_str(), "--features", "no_such"}).status, kEnvironment);
+}
+
+TEST(Cli, FixAppliesCertainEdits) {
+  std::string path = temporary("fix.wgsl", "fn f() {\n  let x = 1\n  _ = x\n}\n");
+  Ran r = run({"check", "--fix", "--dry-run", path.c_str()});
+  EXPECT_NE(r.out.find("+  let x = 1;\n"), std::string::npos) << r.out;
+  r = run({"check", "--fix", path.c_str()});
+  EXPECT_EQ(r.status, kFine) << r.out;
+  std::ifstream in(path);
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>(in), {}), "fn f() {\n  let x = 1;\n  _ = x;\n}\n");
+}
+
+TEST(Cli, CompileWritesEveryTarget) {
+  std::string path = temporary("double.wgsl", kDouble);
+  Ran r = run({"compile", path.c_str(), "--target", "spirv-asm", "--override", "factor=3"});
+  EXPECT_EQ(r.status, kFine) << r.err;
+  EXPECT_NE(r.out.find("OpEntryPoint GLCompute %main \"main\""), std::string::npos) << r.out;
+  EXPECT_NE(r.err.find("compile_override_without_value"), std::string::npos) << r.err;
+  r = run({"compile", path.c_str(), "--target", "msl", "--entry", "main"});
+  EXPECT_EQ(r.status, kFine) << r.err;
+  EXPECT_NE(r.out.find("kernel void"), std::string::npos);
+  EXPECT_NE(run({"compile", path.c_str(), "--target", "ir"}).out.find("override @factor"), std::string::npos);
+  EXPECT_EQ(run({"compile", path.c_str(), "--entry", "nothing"}).status, kEnvironment);
+  EXPECT_EQ(run({"compile", path.c_str(), "--override", "nothing=1"}).status, kFindings);
+}
+
+TEST(Cli, RunShowsWhatWasWritten) {
+  std::string path = temporary("run.wgsl", R"(
+@group(0) @binding(0) var<storage, read_write> values: array<u32>;
+@compute @workgroup_size(1) fn main(@builtin(global_invocation_id) id: vec3u) { values[id.x] = values[id.x] * 2u; }
+)");
+  if (run({"info"}).out.find("vulkan adapter") == std::string::npos) GTEST_SKIP() << "no Vulkan adapter";
+  Ran r = run({"run", path.c_str(), "--buffer", "values=u32:1,2,3", "--dispatch", "3", "--read", "values"});
+  EXPECT_EQ(r.status, kFine) << r.err;
+  EXPECT_EQ(r.out, "values = [2, 4, 6]\n");
+  EXPECT_EQ(run({"run", path.c_str(), "--buffer", "value=u32:1"}).status, kEnvironment);
+  EXPECT_EQ(run({"run", path.c_str(), "--dispatch", "1,x"}).status, kEnvironment);
+  EXPECT_EQ(run({"run", path.c_str(), "--entry", "other"}).status, kEnvironment);
+}
+
 TEST(Cli, CompletionNamesTheCommands) {
   Ran r = run({"completion", "bash"});
   EXPECT_EQ(r.status, kFine);
