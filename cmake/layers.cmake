@@ -128,6 +128,12 @@ endif()
 # Stands before the library a program links and writes its calls as text: LD_PRELOAD, VITRINE_TRACE.
 add_library(vitrine_record SHARED ${VITRINE_GEN}/trace_record.cc)
 target_link_libraries(vitrine_record PRIVATE vitrine_trace ${CMAKE_DL_LIBS} -Wl,-Bsymbolic)
+if(VITRINE_TESTS)
+  add_executable(record_program tests/trace/record_program.cc)
+  target_link_libraries(record_program PRIVATE vitrine_shared)
+  add_dependencies(trace_test record_program vitrine_record)
+  target_compile_definitions(trace_test PRIVATE VITRINE_RECORD_LIBRARY="$<TARGET_FILE:vitrine_record>" VITRINE_RECORD_PROGRAM="$<TARGET_FILE:record_program>")
+endif()
 
 # Each file of examples/ is a program on the C interface alone.
 add_custom_target(examples)

@@ -75,7 +75,8 @@ class Wrappers:
             names.append("callbackInfo")
         call = f"next({', '.join(names)})"
         returns = "returns" in f or "callback" in f
-        body = [f"  static const auto next = real<{proc}>(\"{name}\");"]
+        body = ["  from(__builtin_extract_return_addr(__builtin_return_address(0)));",
+                f"  static const auto next = real<{proc}>(\"{name}\");"]
         found = self.method(owner, f["name"]) if owner else None
         if name == "wgpuGetProcAddress":
             body = ["  if (WGPUProc own = own_proc(procName)) return own;"] + body

@@ -323,6 +323,9 @@ typedef struct VitrineCallSiteProvider {
     WGPU_NULLABLE void* userdata;
 } VitrineCallSiteProvider;
 
+// For libraries that stand between the program and this one: the next call of this thread comes from that return address.
+WGPU_EXPORT void vitrineSetNextCallSite(void const * returnAddress);
+
 // -- Instance ------------------------------------------------------------------------------------------------------------
 
 typedef WGPUFlags VitrineInstanceFlags;

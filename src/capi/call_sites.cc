@@ -1,11 +1,15 @@
 #include "capi/call_sites.h"
 
+#include <webgpu/vitrine.h>
+
 #include <dlfcn.h>
 #include <elfutils/libdwfl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstring>
+
+#include "capi/handles.h"
 
 namespace vitrine::capi {
 
@@ -73,3 +77,9 @@ std::shared_ptr<NativeCallSites> native_call_sites() {
 }
 
 }  // namespace vitrine::capi
+
+namespace vitrine::capi {
+thread_local const void* next_call_site = nullptr;
+}
+
+extern "C" void vitrineSetNextCallSite(void const* return_address) { vitrine::capi::next_call_site = return_address; }

@@ -3,7 +3,9 @@
 
 #include <webgpu/webgpu.h>
 
+#include <cstdint>
 #include <string_view>
+#include <utility>
 
 #include "gpu/call.h"
 #include "gpu/object.h"
@@ -86,6 +88,14 @@ auto give(const gpu::Ref<T>& object) {
 // A null handle where an object must be: said on the error stream, since no instance is known.
 void report_null_handle(const char* function);
 
+// Where the present call comes from: the return address of the entry point, or what a library between us and the program said.
+extern thread_local const void* next_call_site;
+inline uint64_t call_site(const void* return_address) {
+  if (next_call_site) [[unlikely]]
+    return_address = std::exchange(next_call_site, nullptr);
+  return reinterpret_cast<uint64_t>(return_address);
+}
+
 // The first lines of every entry point: stop at a null handle, name the call, note where it comes from.
 #define VITRINE_ENTER(handle, name, ...)                                                      \
   if (!(handle)) {                                                                            \
@@ -94,6 +104,6 @@ void report_null_handle(const char* function);
   }                                                                                           \
   auto& self = *::vitrine::capi::from(handle);                                                \
   ::vitrine::gpu::ApiCall call(self.instance(), name,                                         \
-                               reinterpret_cast<uint64_t>(__builtin_extract_return_addr(__builtin_return_address(0))))
+                               ::vitrine::capi::call_site(__builtin_extract_return_addr(__builtin_return_address(0))))
 
 }  // namespace vitrine::capi

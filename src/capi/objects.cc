@@ -32,7 +32,7 @@ void release(Handle handle, const char* function, uint64_t site) {
 }
 }  // namespace
 
-#define VITRINE_RETURN_ADDRESS reinterpret_cast<uint64_t>(__builtin_extract_return_addr(__builtin_return_address(0)))
+#define VITRINE_RETURN_ADDRESS ::vitrine::capi::call_site(__builtin_extract_return_addr(__builtin_return_address(0)))
 #define VITRINE_REFERENCES(Name)                                                          \
   void wgpu##Name##AddRef(WGPU##Name object) { add_ref(object, __func__); }               \
   void wgpu##Name##Release(WGPU##Name object) { release(object, __func__, VITRINE_RETURN_ADDRESS); }

@@ -28,6 +28,12 @@ Proc real(const char* name) {
   return reinterpret_cast<Proc>(symbol);
 }
 
+// Errors name the caller of the wrapper as their call site, where the library is ours.
+inline void from(const void* return_address) {
+  static const auto tell = reinterpret_cast<decltype(&vitrineSetNextCallSite)>(dlsym(RTLD_NEXT, "vitrineSetNextCallSite"));
+  if (tell) tell(return_address);
+}
+
 // Slots by kind of argument.
 inline webidl::Slot p(const void* pointer) { return Recorder::slot(pointer); }
 inline webidl::Slot n(uint64_t number) {
