@@ -80,10 +80,10 @@ std::string one_line(std::string text) {
   return text;
 }
 
-std::vector<std::string> check_wgsl(const std::string& text) {
+std::vector<std::string> check_wgsl(const std::string& text, const wgsl::CheckOptions& options) {
   auto source = std::make_shared<diag::Source>("page.wgsl", text);
   std::vector<diag::DiagnosticPtr> found;
-  wgsl::check(source, {}, found);
+  wgsl::check(source, options, found);
   std::vector<std::string> out;
   for (const diag::DiagnosticPtr& d : found) {
     std::string place = "-";
@@ -185,20 +185,23 @@ class Runner {
   }
 
  private:
-  static std::vector<std::string> judge(const std::string& text, bool calls) {
+  std::vector<std::string> judge(const std::string& text, bool calls) const {
 #ifdef VITRINE_CALL_PAGES
     if (calls) return run_calls(text);
 #endif
-    return check_wgsl(text);
+    return check_wgsl(text, options_);
   }
   void check_head(const Section& head) {
     untested_ = false;
+    options_ = {};
     bool paragraph = false, help = false, cts = false;
     for (const std::string& line : head.lines) {
       if (line.starts_with("help: "))
         help = true;
       else if (line.starts_with("untested: "))
         untested_ = true;
+      else if (line.starts_with("without: "))
+        take_away(line.substr(9));
       else if (line.starts_with("cts: "))
         cts = true;
       else if (!line.empty())
@@ -207,6 +210,15 @@ class Runner {
     if (!paragraph) complain("the explanation is missing");
     if (!help) complain("the line `help: ...` is missing");
     if (!cts) complain("the line `cts: ...` is missing (`cts: -` where no query covers it)");
+  }
+  // The texts of the page are checked for a device that lacks this extension or language feature.
+  void take_away(const std::string& name) {
+    if (auto e = lang::find_enable_extension(name))
+      options_.extensions.remove(*e);
+    else if (auto f = lang::find_language_feature(name))
+      options_.features.remove(*f);
+    else
+      complain(fmt::format("`without: {}` names no extension and no language feature", name));
   }
   static std::string list(std::string_view mark, const std::vector<std::string>& lines) {
     std::string out;
@@ -219,6 +231,7 @@ class Runner {
   }
 
   bool update_, untested_ = false;
+  wgsl::CheckOptions options_;
   std::string shown_;
   size_t pages_ = 0, texts_ = 0, skipped_ = 0;
   std::vector<std::string> failures_;

@@ -13,13 +13,13 @@ namespace {
 using diag::Effect;
 using diag::Text;
 
-RULE(source_null_character, ShaderCreation, "wgsl:textual-structure", "",
+RULE(source_null_character, ShaderCreation, "wgsl:textual-structure", "0dbd46f6",
      "the text contains a null character (U+0000)");
 RULE(source_byte_order_mark, ShaderCreation, "wgsl:textual-structure", "",
      "the text starts with a byte order mark (U+FEFF)");
 RULE(source_malformed_utf8, ShaderCreation, "wgsl:textual-structure", "",
      "{0} bytes here are not UTF-8, the first is {1}", uint64_t, diag::Hex);
-RULE(character_unknown, ShaderCreation, "wgsl:tokens", "", "{0} is no part of any token", Text);
+RULE(character_unknown, ShaderCreation, "wgsl:tokens", "654da04b", "{0} is no part of any token", Text);
 RULE(comment_unterminated, ShaderCreation, "wgsl:comments", "", "a block comment is not closed by the end of the text");
 RULE(string_unterminated, ShaderCreation, "wgsl:tokens", "", "a string literal is not closed by the end of the text");
 

@@ -16,13 +16,13 @@ using diag::Name;
 using diag::Text;
 using lang::Keyword;
 
-RULE(directive_after_declaration, ShaderCreation, "wgsl:directives", "", "the directive {0} stands behind a declaration", Name);
+RULE(directive_after_declaration, ShaderCreation, "wgsl:directives", "c6d81f24", "the directive {0} stands behind a declaration", Name);
 RULE(declaration_expected, ShaderCreation, "wgsl:declaration-and-scope", "", "expected a declaration, found {0}", Text);
 RULE(brace_without_partner, ShaderCreation, "wgsl:parsing", "", "{0} closes nothing", Name);
 RULE(let_at_module_scope, ShaderCreation, "wgsl:let-decls", "", "{0} stands outside of a function, where `let` cannot", Name);
 RULE(statement_at_module_scope, ShaderCreation, "wgsl:statements", "", "the statement {0} stands outside of a function", Name);
 RULE(initializer_missing, ShaderCreation, "wgsl:value-decls", "", "{0} {1} has no initializer", Text, Name);
-RULE(struct_without_members, ShaderCreation, "wgsl:struct-types", "", "the structure {0} has no members", Name);
+RULE(struct_without_members, ShaderCreation, "wgsl:struct-types", "21afae8a", "the structure {0} has no members", Name);
 RULE(attributes_on_declaration, ShaderCreation, "wgsl:attributes", "", "attributes cannot stand before {0}", Text);
 RULE(member_separator, ShaderCreation, "wgsl:struct-types", "", "expected `,` after the member of a structure, found {0}", Text);
 RULE(source_too_long, ShaderCreation, "wgsl:limits", "", "the text has {0} bytes, more than the largest length, 4294967295", uint64_t);

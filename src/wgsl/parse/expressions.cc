@@ -21,13 +21,13 @@ RULE(expression_nesting_depth, ShaderCreation, "wgsl:limits", "",
 RULE(operators_need_parentheses, ShaderCreation, "wgsl:operator-precedence-associativity", "",
      "{0} and {1} cannot be mixed without parentheses", Name, Name);
 RULE(number_leading_zero, ShaderCreation, "wgsl:numeric-literals", "", "the integer {0} starts with a zero", Name);
-RULE(number_without_digits, ShaderCreation, "wgsl:numeric-literals", "", "the number {0} lacks digits {1}", Name, Text);
+RULE(number_without_digits, ShaderCreation, "wgsl:numeric-literals", "46d89de4 3aee3354", "the number {0} lacks digits {1}", Name, Text);
 RULE(number_suffix, ShaderCreation, "wgsl:numeric-literals", "", "{0} follows the number {1} and is none of its suffixes {2}",
      Name, Name, Text);
-RULE(integer_literal_range, ShaderCreation, "wgsl:numeric-literals", "", "{0} does not fit {1}, which ends at {2}", Name, Text,
+RULE(integer_literal_range, ShaderCreation, "wgsl:numeric-literals", "e8fbc1d4", "{0} does not fit {1}, which ends at {2}", Name, Text,
      Text);
-RULE(float_literal_range, ShaderCreation, "wgsl:numeric-literals", "", "{0} is larger than the largest {1}, {2}", Name, Text, Text);
-RULE(hex_float_inexact, ShaderCreation, "wgsl:numeric-literals", "", "{0} has no exact value in {1}", Name, Text);
+RULE(float_literal_range, ShaderCreation, "wgsl:numeric-literals", "285579f5 0cd0ec20", "{0} is larger than the largest {1}, {2}", Name, Text, Text);
+RULE(hex_float_inexact, ShaderCreation, "wgsl:numeric-literals", "0cd0ec20", "{0} has no exact value in {1}", Name, Text);
 RULE(string_literal_misplaced, ShaderCreation, "wgsl:tokens", "",
      "a string literal stands here, and only the first argument of `debugPrintf` can be one");
 

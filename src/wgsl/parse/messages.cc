@@ -13,12 +13,12 @@ using diag::Name;
 using diag::Text;
 using lang::Keyword;
 
-RULE(expected_token, ShaderCreation, "wgsl:parsing", "", "expected {0}, found {1}", Text, Text);
+RULE(expected_token, ShaderCreation, "wgsl:parsing", "b72f11bc", "expected {0}, found {1}", Text, Text);
 RULE(bracket_not_closed, ShaderCreation, "wgsl:parsing", "", "expected {0} to close {1}, found {2}", Name, Name, Text);
-RULE(name_is_keyword, ShaderCreation, "wgsl:identifiers", "", "{0} is a keyword and cannot name a {1}", Name, Text);
-RULE(name_is_reserved, ShaderCreation, "wgsl:reserved-words", "", "{0} is a reserved word and cannot name a {1}", Name, Text);
-RULE(name_is_underscore, ShaderCreation, "wgsl:identifiers", "", "`_` cannot name a {0}", Text);
-RULE(name_starts_with_underscores, ShaderCreation, "wgsl:identifiers", "", "the name {0} starts with two underscores", Name);
+RULE(name_is_keyword, ShaderCreation, "wgsl:identifiers", "90bb88aa", "{0} is a keyword and cannot name a {1}", Name, Text);
+RULE(name_is_reserved, ShaderCreation, "wgsl:reserved-words", "90bb88aa", "{0} is a reserved word and cannot name a {1}", Name, Text);
+RULE(name_is_underscore, ShaderCreation, "wgsl:identifiers", "a3e31766", "`_` cannot name a {0}", Text);
+RULE(name_starts_with_underscores, ShaderCreation, "wgsl:identifiers", "7bed2746", "the name {0} starts with two underscores", Name);
 RULE(ternary_operator, ShaderCreation, "wgsl:expression-grammar", "", "WGSL has no operator `?:`");
 RULE(increment_in_expression, ShaderCreation, "wgsl:increment-decrement", "",
      "{0} is a statement in WGSL and has no value", Name);

@@ -19,7 +19,7 @@ using diag::Text;
 using lang::Keyword;
 
 RULE(block_nesting_depth, ShaderCreation, "wgsl:limits", "", "blocks are nested deeper than {0} levels", uint64_t);
-RULE(statement_expected, ShaderCreation, "wgsl:statements-summary", "", "expected a statement, found {0}", Text);
+RULE(statement_expected, ShaderCreation, "wgsl:statements-summary", "b7859319", "expected a statement, found {0}", Text);
 RULE(expression_is_no_statement, ShaderCreation, "wgsl:statements-summary", "",
      "{0} alone is no statement: its value goes nowhere", Name);
 RULE(body_needs_braces, ShaderCreation, "wgsl:compound-statement-section", "", "the body of {0} needs braces, found {1}", Name,
@@ -28,7 +28,7 @@ RULE(attributes_misplaced, ShaderCreation, "wgsl:attributes", "", "attributes ca
 RULE(continuing_not_last, ShaderCreation, "wgsl:loop-statement", "", "{0} follows the `continuing` block, which ends a loop", Text);
 RULE(continuing_misplaced, ShaderCreation, "wgsl:continuing-statement", "",
      "a `continuing` block stands outside of the body of a `loop`");
-RULE(break_if_misplaced, ShaderCreation, "wgsl:break-if-statement", "",
+RULE(break_if_misplaced, ShaderCreation, "wgsl:break-if-statement", "ec6de32a",
      "`break if` is not the last statement of a `continuing` block");
 RULE(switch_clause_expected, ShaderCreation, "wgsl:switch-statement", "", "expected `case` or `default` in a `switch`, found {0}",
      Text);

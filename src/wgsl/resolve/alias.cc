@@ -12,9 +12,9 @@ using diag::Name;
 using diag::Text;
 using lang::TypeKind;
 
-RULE(aliased_arguments, ShaderCreation, "wgsl:aliasing", "",
+RULE(aliased_arguments, ShaderCreation, "wgsl:aliasing", "0084e7fc",
      "the arguments {0} and {1} of {2} both point into {3}, and the function writes through the parameter {4}", Name, Name, Name, Name, Name);
-RULE(aliased_variable, ShaderCreation, "wgsl:aliasing", "",
+RULE(aliased_variable, ShaderCreation, "wgsl:aliasing", "a7294617 c13887f7 21ed9087 9d9d02e3 3081968b",
      "{0} points into the variable {1}, which {2} {3} while it {4} through its parameter {5}", Name, Name, Name, Text, Text, Name);
 
 // The variable or pointer parameter through which memory is reached. https://www.w3.org/TR/WGSL/#root-identifier

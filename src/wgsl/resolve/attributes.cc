@@ -9,12 +9,12 @@ namespace vitrine::wgsl {
 using diag::Help;
 using lang::AttributeName;
 
-RULE(attribute_not_allowed, ShaderCreation, "wgsl:attributes", "", "{0} cannot stand before {1}", Name, Text);
-RULE(attribute_repeated, ShaderCreation, "wgsl:attributes", "", "{0} stands twice before the same thing", Name);
-RULE(attribute_negative, ShaderCreation, "wgsl:attributes", "", "the argument of {0} is {1}, and {2} is the least", Name, int64_t, int64_t);
+RULE(attribute_not_allowed, ShaderCreation, "wgsl:attributes", "3694a110 5239a7ad cf8a4af9 3fcb4be1 9550416d 30006316 d0e982cb", "{0} cannot stand before {1}", Name, Text);
+RULE(attribute_repeated, ShaderCreation, "wgsl:attributes", "36caaaf0 976cc909", "{0} stands twice before the same thing", Name);
+RULE(attribute_negative, ShaderCreation, "wgsl:attributes", "91ca6975 f2ebf4e4 67eca15a c8be6729 e8f25b7f 6ea71bf7", "the argument of {0} is {1}, and {2} is the least", Name, int64_t, int64_t);
 RULE(diagnostic_severity_unknown, ShaderCreation, "wgsl:diagnostic-severity-control-names", "", "{0} is no severity", Name);
 RULE(diagnostic_rule_unknown, Warning, "wgsl:filterable-triggering-rules", "", "no diagnostic rule is named {0}", Name);
-RULE(diagnostic_conflict, ShaderCreation, "wgsl:diagnostic-filtering", "", "{0} is set to {1} and to {2} for the same text", Name, Name, Name);
+RULE(diagnostic_conflict, ShaderCreation, "wgsl:diagnostic-filtering", "f3a9a418 976cc909", "{0} is set to {1} and to {2} for the same text", Name, Name, Name);
 
 namespace {
 

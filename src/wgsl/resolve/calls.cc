@@ -21,16 +21,16 @@ using lang::ConstructorTarget;
 using lang::TypeKind;
 
 RULE(callee_kind, ShaderCreation, "wgsl:function-calls", "", "{0} is {1} and cannot be called", Name, Text);
-RULE(call_argument_count, ShaderCreation, "wgsl:function-calls", "", "{0} takes {1} and gets {2}", Name, Text, uint64_t);
-RULE(call_argument_type, ShaderCreation, "wgsl:overload-resolution-section", "",
+RULE(call_argument_count, ShaderCreation, "wgsl:function-calls", "822eb598", "{0} takes {1} and gets {2}", Name, Text, uint64_t);
+RULE(call_argument_type, ShaderCreation, "wgsl:overload-resolution-section", "2ae1a180 7a0ba1a0 9f6b4fd7 04a98798 ed572cce",
      "argument {0} of {1}, {2}, has type {3}, which {4}", uint64_t, Name, Name, Name, Text);
-RULE(call_argument_const, ShaderCreation, "wgsl:const-expr", "", "argument {0} of {1} must be a const-expression, and {2} is not", uint64_t,
+RULE(call_argument_const, ShaderCreation, "wgsl:const-expr", "aa21c993 f8344523 f99f81ac 007c722f 81482a8a 261391a8 13e9ad43 6af99fbd 49d10809 8fa6396e 71e09746", "argument {0} of {1} must be a const-expression, and {2} is not", uint64_t,
      Name, Name);
 RULE(call_template_arguments, ShaderCreation, "wgsl:template-lists-sec", "", "{0} does not take these template arguments: {1}", Name, Text);
 RULE(constructor_type, ShaderCreation, "wgsl:constructor-builtin-function", "", "values of type {0} cannot be constructed", Name);
 RULE(constructor_argument, ShaderCreation, "wgsl:value-constructor-builtin-function", "", "{0} cannot be made of {1}{2}", Name, Text, Text);
 RULE(constructor_elements_limit, ShaderCreation, "wgsl:limits", "", "an array is constructed of {0} elements, more than {1}", uint64_t, uint64_t);
-RULE(entry_point_called, ShaderCreation, "wgsl:function-restriction", "", "{0} is an entry point and cannot be called", Name);
+RULE(entry_point_called, ShaderCreation, "wgsl:function-restriction", "a9c7b8b6", "{0} is an entry point and cannot be called", Name);
 RULE(printf_needs_enable, ShaderCreation, "wgsl:enable-extensions-sec", "",
      "the enable extension is not enabled that {0} needs: `wgpu_debug_printf`", Name);
 RULE(printf_format_missing, ShaderCreation, "wgsl:tokens", "", "`debugPrintf` needs a format string as its first argument, found {0}", Text);

@@ -15,38 +15,38 @@ using ast::ExprKind;
 using diag::Help;
 using lang::TypeKind;
 
-RULE(value_expected, ShaderCreation, "wgsl:expressions", "", "{0} is {1} and no value", Name, Text);
+RULE(value_expected, ShaderCreation, "wgsl:expressions", "74b05e09", "{0} is {1} and no value", Name, Text);
 RULE(call_without_value, ShaderCreation, "wgsl:function-calls", "", "{0} returns nothing, and a value is needed here", Name);
-RULE(load_type, ShaderCreation, "wgsl:load-rule", "", "{0} has type {1}, which cannot be read as a whole", Name, Name);
+RULE(load_type, ShaderCreation, "wgsl:load-rule", "8742515e 6424e872 cd1061c1", "{0} has type {1}, which cannot be read as a whole", Name, Name);
 RULE(load_write_only, ShaderCreation, "wgsl:load-rule", "", "{0} is {1} and cannot be read", Name, Text);
-RULE(type_mismatch, ShaderCreation, "wgsl:type-checking-section", "", "{0} has type {1} where {2} needs {3}", Name, Name, Text, Name);
+RULE(type_mismatch, ShaderCreation, "wgsl:type-checking-section", "0403a89e 8af44214 a99036c4 14d9a103 4186bb19 17a4a091", "{0} has type {1} where {2} needs {3}", Name, Name, Text, Name);
 RULE(unary_operand_type, ShaderCreation, "wgsl:arithmetic-expr", "", "the operator {0} does not take {1} of type {2}", Name, Name, Name);
 RULE(binary_operand_types, ShaderCreation, "wgsl:arithmetic-expr", "",
      "the operator {0} does not take {1} of type {2} with {3} of type {4}", Name, Name, Name, Name, Name);
 RULE(address_of_value, ShaderCreation, "wgsl:address-of-expr", "", "`&` needs a variable, and {0} is a value of type {1}", Name, Name);
-RULE(address_of_component, ShaderCreation, "wgsl:address-of-expr", "", "`&` cannot take the address of {0}, a component of a vector",
+RULE(address_of_component, ShaderCreation, "wgsl:address-of-expr", "3b25c825", "`&` cannot take the address of {0}, a component of a vector",
      Name);
-RULE(address_of_handle, ShaderCreation, "wgsl:address-of-expr", "", "`&` cannot take the address of {0}, a {1}", Name, Text);
+RULE(address_of_handle, ShaderCreation, "wgsl:address-of-expr", "c8560e01", "`&` cannot take the address of {0}, a {1}", Name, Text);
 RULE(indirection_of_value, ShaderCreation, "wgsl:indirection-expr", "", "`*` needs a pointer, and {0} has type {1}", Name, Name);
 RULE(index_base_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "", "{0} has type {1}, which has no elements",
      Name, Name);
-RULE(index_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "", "the index {0} has type {1} and not i32 or u32", Name,
+RULE(index_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "91c1eb91", "the index {0} has type {1} and not i32 or u32", Name,
      Name);
 RULE(member_base_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "", "{0} has type {1}, which has no members", Name,
      Name);
 RULE(member_unknown, ShaderCreation, "wgsl:struct-access-expr", "", "the structure {0} has no member {1}", Name, Name);
-RULE(swizzle_letters, ShaderCreation, "wgsl:vector-access-expr", "", "{0} names no components of a {1}: {2}", Name, Name, Text);
-RULE(swizzle_range, ShaderCreation, "wgsl:vector-access-expr", "", "{0} names component {1}, and a {2} has {3}", Name, Name, Name,
+RULE(swizzle_letters, ShaderCreation, "wgsl:vector-access-expr", "5d569de6 94b52164", "{0} names no components of a {1}: {2}", Name, Name, Text);
+RULE(swizzle_range, ShaderCreation, "wgsl:vector-access-expr", "3133f105", "{0} names component {1}, and a {2} has {3}", Name, Name, Name,
      uint64_t);
 RULE(pointer_access_needs_feature, ShaderCreation, "wgsl:language-extensions-sec", "",
      "{0} is a pointer, and access through it without `*` needs the language feature `pointer_composite_access`", Name);
 RULE(not_a_template, ShaderCreation, "wgsl:template-lists-sec", "", "{0} takes no template arguments", Name);
-RULE(const_expression_needed, ShaderCreation, "wgsl:const-expr", "", "{0} must be a const-expression, and {1} is known only {2}", Text, Name,
+RULE(const_expression_needed, ShaderCreation, "wgsl:const-expr", "61e0099f b0469571 f877605e 189dfddd fbf9d2fc", "{0} must be a const-expression, and {1} is known only {2}", Text, Name,
      Text);
-RULE(override_expression_needed, ShaderCreation, "wgsl:override-expr", "",
+RULE(override_expression_needed, ShaderCreation, "wgsl:override-expr", "29e3707e 2813e774 8688ba18",
      "{0} must be known when the pipeline is created, and {1} is known only when the shader runs", Text, Name);
-RULE(condition_type, ShaderCreation, "wgsl:if-statement", "", "the condition of {0} must be a bool, and {1} has type {2}", Name, Name, Name);
-RULE(f16_literal_needs_enable, ShaderCreation, "wgsl:numeric-literals", "", "{0} is an f16, and `enable f16;` is missing", Name);
+RULE(condition_type, ShaderCreation, "wgsl:if-statement", "407cdaac ec59a336 11a77775 8f6212f5 fa5894ff", "the condition of {0} must be a bool, and {1} has type {2}", Name, Name, Name);
+RULE(f16_literal_needs_enable, ShaderCreation, "wgsl:numeric-literals", "70b72d40", "{0} is an f16, and `enable f16;` is missing", Name);
 
 std::string Resolver::text(const Expr& e) const {
   std::string_view s = m_.text(e.span);

@@ -15,24 +15,24 @@ using lang::AttributeName;
 using lang::ShaderStage;
 using lang::TypeKind;
 
-RULE(parameter_type, ShaderCreation, "wgsl:function-restriction", "", "the parameter {0} cannot have the type {1}", Name, Name);
+RULE(parameter_type, ShaderCreation, "wgsl:function-restriction", "2a42515b 6cae1beb b85cb9ab e1e82467", "the parameter {0} cannot have the type {1}", Name, Name);
 RULE(parameter_limit, ShaderCreation, "wgsl:limits", "", "the function {0} has {1} parameters, more than {2}", Name, uint64_t, uint64_t);
-RULE(pointer_parameter_space, ShaderCreation, "wgsl:language-extensions-sec", "",
+RULE(pointer_parameter_space, ShaderCreation, "wgsl:language-extensions-sec", "da473c7f",
      "the parameter {0} points into the address space {1}, which needs the language feature `unrestricted_pointer_parameters`", Name, Name);
-RULE(return_type_kind, ShaderCreation, "wgsl:function-restriction", "", "the function {0} cannot return the type {1}", Name, Name);
-RULE(io_attribute_outside_entry_point, ShaderCreation, "wgsl:entry-point-decl", "", "{0} stands {1} of {2}, which is no entry point", Name, Text, Name);
+RULE(return_type_kind, ShaderCreation, "wgsl:function-restriction", "3150367a d0312fc3 5e1d3e1e", "the function {0} cannot return the type {1}", Name, Name);
+RULE(io_attribute_outside_entry_point, ShaderCreation, "wgsl:entry-point-decl", "5239a7ad 9550416d", "{0} stands {1} of {2}, which is no entry point", Name, Text, Name);
 RULE(stage_repeated, ShaderCreation, "wgsl:shader-stage-attr", "", "the function {0} has two stages, {1} and {2}", Name, Name, Name);
 RULE(workgroup_size_missing, ShaderCreation, "wgsl:entry-point-attributes", "", "the compute shader {0} has no @workgroup_size", Name);
-RULE(compute_attribute_misplaced, ShaderCreation, "wgsl:workgroup-size-attr", "", "{0} stands before {1}, which is no compute shader", Name, Name);
-RULE(workgroup_size_type, ShaderCreation, "wgsl:workgroup-size-attr", "", "the sizes of a workgroup must be all i32 or all u32, and {0} has type {1}", Name, Name);
-RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "", "a workgroup has at least 1 invocation in each direction, and {0} is {1}", Name, int64_t);
-RULE(subgroup_size_power_of_two, ShaderCreation, "wgsl:subgroup-size-attr", "", "@subgroup_size is {0}, which is no power of 2", int64_t);
-RULE(must_use_without_result, ShaderCreation, "wgsl:must-use-attr", "", "the function {0} has @must_use and returns nothing", Name);
-RULE(function_without_return, ShaderCreation, "wgsl:behaviors-rules", "", "the function {0} returns {1}, and {2}", Name, Name, Text);
-RULE(binding_duplicate, ShaderCreation, "wgsl:resource-interface", "", "the entry point {0} uses {1} and {2}, and both have @group({3}) @binding({4})", Name, Name, Name, uint64_t, uint64_t);
+RULE(compute_attribute_misplaced, ShaderCreation, "wgsl:workgroup-size-attr", "a6175307 6e48ad5d", "{0} stands before {1}, which is no compute shader", Name, Name);
+RULE(workgroup_size_type, ShaderCreation, "wgsl:workgroup-size-attr", "54d23e2f", "the sizes of a workgroup must be all i32 or all u32, and {0} has type {1}", Name, Name);
+RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "0394a291", "a workgroup has at least 1 invocation in each direction, and {0} is {1}", Name, int64_t);
+RULE(subgroup_size_power_of_two, ShaderCreation, "wgsl:subgroup-size-attr", "b4e91eab", "@subgroup_size is {0}, which is no power of 2", int64_t);
+RULE(must_use_without_result, ShaderCreation, "wgsl:must-use-attr", "6f86807f", "the function {0} has @must_use and returns nothing", Name);
+RULE(function_without_return, ShaderCreation, "wgsl:behaviors-rules", "77c061a2 f51f2a56 9c77d63c", "the function {0} returns {1}, and {2}", Name, Name, Text);
+RULE(binding_duplicate, ShaderCreation, "wgsl:resource-interface", "f619b52b", "the entry point {0} uses {1} and {2}, and both have @group({3}) @binding({4})", Name, Name, Name, uint64_t, uint64_t);
 RULE(immediate_variables, ShaderCreation, "wgsl:var-decls", "", "the entry point {0} uses two variables in the address space `immediate`, {1} and {2}", Name, Name, Name);
-RULE(variable_in_stage, ShaderCreation, "wgsl:address-space", "", "the {0} shader {1} uses {2}, and {3}", Text, Name, Name, Text);
-RULE(builtin_in_stage, ShaderCreation, "wgsl:builtin-functions", "", "the {0} shader {1} calls {2}, which is only for {3}", Text, Name, Name, Text);
+RULE(variable_in_stage, ShaderCreation, "wgsl:address-space", "e867f41e", "the {0} shader {1} uses {2}, and {3}", Text, Name, Name, Text);
+RULE(builtin_in_stage, ShaderCreation, "wgsl:builtin-functions", "a671e2ab 562a4fe8 21ad03b4 c42008cb 7acc424a 8b3ffb8f 28e81ba9 7ef77e9f", "the {0} shader {1} calls {2}, which is only for {3}", Text, Name, Name, Text);
 RULE(discard_in_stage, ShaderCreation, "wgsl:discard-statement", "", "the {0} shader {1} uses `discard`, which is only for fragment shaders", Text, Name);
 
 void Resolver::parameters(const ast::Function& f) {

@@ -23,10 +23,10 @@ using diag::Help;
 using diag::Name;
 using diag::Text;
 
-RULE(unknown_identifier, ShaderCreation, "wgsl:declaration-and-scope", "", "unknown {0} {1}", Text, Name);
-RULE(name_declared_twice, ShaderCreation, "wgsl:declaration-and-scope", "", "{0} is declared twice in the same scope", Name);
-RULE(declaration_cycle, ShaderCreation, "wgsl:declaration-and-scope", "", "{0} {1} depends on itself: {2}", Text, Name, Text);
-RULE(function_recursion, ShaderCreation, "wgsl:declaration-and-scope", "", "the function {0} calls itself: {1}", Name, Text);
+RULE(unknown_identifier, ShaderCreation, "wgsl:declaration-and-scope", "80c95b91", "unknown {0} {1}", Text, Name);
+RULE(name_declared_twice, ShaderCreation, "wgsl:declaration-and-scope", "9075872b 4b3ba15c", "{0} is declared twice in the same scope", Name);
+RULE(declaration_cycle, ShaderCreation, "wgsl:declaration-and-scope", "b149fe27", "{0} {1} depends on itself: {2}", Text, Name, Text);
+RULE(function_recursion, ShaderCreation, "wgsl:declaration-and-scope", "b149fe27", "the function {0} calls itself: {1}", Name, Text);
 
 // What names of other languages are in WGSL.
 struct Foreign {

@@ -14,21 +14,21 @@ using lang::AccessMode;
 using lang::AddressSpace;
 using lang::TypeKind;
 
-RULE(type_expected, ShaderCreation, "wgsl:type-expr", "", "{0} is {1} and no type", Name, Text);
+RULE(type_expected, ShaderCreation, "wgsl:type-expr", "80fe1905", "{0} is {1} and no type", Name, Text);
 RULE(template_argument_count, ShaderCreation, "wgsl:template-lists-sec", "", "{0} takes {1} and has {2}", Name, Text, uint64_t);
 RULE(template_arguments_missing, ShaderCreation, "wgsl:predeclared-types", "", "{0} needs template arguments: {1}", Name, Text);
-RULE(enumerant_expected, ShaderCreation, "wgsl:enum-expr", "", "{0} is no {1}", Name, Text);
+RULE(enumerant_expected, ShaderCreation, "wgsl:enum-expr", "24add12f 84d41e10 fc3e55a2", "{0} is no {1}", Name, Text);
 RULE(vector_component_type, ShaderCreation, "wgsl:vector-types", "", "a vector has components of bool, i32, u32, f32 or f16, not {0}", Name);
 RULE(matrix_component_type, ShaderCreation, "wgsl:matrix-types", "", "a matrix has components of f32 or f16, not {0}", Name);
-RULE(atomic_component_type, ShaderCreation, "wgsl:atomic-types", "", "an atomic holds an i32 or u32, not {0}", Name);
-RULE(array_element_type, ShaderCreation, "wgsl:array-types", "", "an array cannot have elements of type {0}: {1}", Name, Text);
-RULE(element_count_type, ShaderCreation, "wgsl:array-types", "", "{0} must be an i32 or u32, and {1} has type {2}", Text, Name, Name);
-RULE(element_count_positive, ShaderCreation, "wgsl:array-types", "", "{0} must be at least 1, and {1} is {2}", Text, Name, int64_t);
+RULE(atomic_component_type, ShaderCreation, "wgsl:atomic-types", "4c2f8066 88579b6e", "an atomic holds an i32 or u32, not {0}", Name);
+RULE(array_element_type, ShaderCreation, "wgsl:array-types", "94f7ce6c dc0a8880", "an array cannot have elements of type {0}: {1}", Name, Text);
+RULE(element_count_type, ShaderCreation, "wgsl:array-types", "2c17c3b5", "{0} must be an i32 or u32, and {1} has type {2}", Text, Name, Name);
+RULE(element_count_positive, ShaderCreation, "wgsl:array-types", "2d0bb863", "{0} must be at least 1, and {1} is {2}", Text, Name, int64_t);
 RULE(array_size_limit, ShaderCreation, "wgsl:limits", "", "{0} has {1} bytes, more than {2}", Name, uint64_t, uint64_t);
-RULE(buffer_size_multiple, ShaderCreation, "wgsl:buffer-types", "", "the size of a buffer must be a multiple of {0}, and {1} is {2}", uint64_t, Name, int64_t);
-RULE(texture_sampled_type, ShaderCreation, "wgsl:sampled-texture-type", "", "a sampled texture gives f32, i32 or u32, not {0}", Name);
-RULE(store_type, ShaderCreation, "wgsl:var-decls", "", "the address space {0} cannot hold {1}: {2}", Name, Name, Text);
-RULE(pointer_store_type, ShaderCreation, "wgsl:ref-ptr-types", "", "nothing in memory has the type {0}", Name);
+RULE(buffer_size_multiple, ShaderCreation, "wgsl:buffer-types", "a9080227", "the size of a buffer must be a multiple of {0}, and {1} is {2}", uint64_t, Name, int64_t);
+RULE(texture_sampled_type, ShaderCreation, "wgsl:sampled-texture-type", "6a05bb3d", "a sampled texture gives f32, i32 or u32, not {0}", Name);
+RULE(store_type, ShaderCreation, "wgsl:var-decls", "0cf8f9d8 a9ff5010 ff54f2c5", "the address space {0} cannot hold {1}: {2}", Name, Name, Text);
+RULE(pointer_store_type, ShaderCreation, "wgsl:ref-ptr-types", "5ede7a0b", "nothing in memory has the type {0}", Name);
 
 diag::Help Resolver::enable_help(lang::EnableExtension e) {
   std::string word(lang::to_text(e));

@@ -13,18 +13,18 @@ using lang::AttributeName;
 using lang::TypeKind;
 
 RULE(variable_without_type, ShaderCreation, "wgsl:var-and-value", "", "{0} has neither a type nor an initializer", Name);
-RULE(module_variable_without_space, ShaderCreation, "wgsl:var-decls", "", "the module-scope variable {0} of type {1} has no address space", Name, Name);
-RULE(address_space_scope, ShaderCreation, "wgsl:var-decls", "", "a variable in the address space {0} stands {1}", Name, Text);
-RULE(handle_with_space, ShaderCreation, "wgsl:var-decls", "", "{0} of type {1} cannot have the address space {2}", Name, Name, Name);
-RULE(initializer_not_allowed, ShaderCreation, "wgsl:var-decls", "", "the variable {0} in the address space {1} cannot have an initializer", Name, Name);
+RULE(module_variable_without_space, ShaderCreation, "wgsl:var-decls", "e5c61c0c", "the module-scope variable {0} of type {1} has no address space", Name, Name);
+RULE(address_space_scope, ShaderCreation, "wgsl:var-decls", "75c98f55", "a variable in the address space {0} stands {1}", Name, Text);
+RULE(handle_with_space, ShaderCreation, "wgsl:var-decls", "2779e734", "{0} of type {1} cannot have the address space {2}", Name, Name, Name);
+RULE(initializer_not_allowed, ShaderCreation, "wgsl:var-decls", "409226b8", "the variable {0} in the address space {1} cannot have an initializer", Name, Name);
 RULE(var_template_count, ShaderCreation, "wgsl:var-decls", "", "`var` takes an address space and an access mode, and has {0} template arguments", uint64_t);
 RULE(value_declaration_type, ShaderCreation, "wgsl:value-decls", "", "{0} {1} cannot have the type {2}", Text, Name, Name);
-RULE(override_type, ShaderCreation, "wgsl:override-decls", "", "the override {0} has type {1}, and an override is a bool or a number", Name, Name);
+RULE(override_type, ShaderCreation, "wgsl:override-decls", "6bbc359b", "the override {0} has type {1}, and an override is a bool or a number", Name, Name);
 RULE(override_id_range, ShaderCreation, "wgsl:override-decls", "", "the @id of {0} is {1}, more than 65535", Name, uint64_t);
 RULE(override_id_duplicate, ShaderCreation, "wgsl:override-decls", "", "the overrides {0} and {1} have the same @id, {2}", Name, Name, uint64_t);
-RULE(binding_missing, ShaderCreation, "wgsl:resource-interface", "", "the resource {0} lacks {1}", Name, Text);
-RULE(binding_not_allowed, ShaderCreation, "wgsl:resource-interface", "", "{0} is in the address space {1}, which has no {2}", Name, Name, Name);
-RULE(layout_uniform, ShaderCreation, "wgsl:address-space-layout-constraints", "", "{0} cannot lie in a uniform buffer: {1}", Name, Text);
+RULE(binding_missing, ShaderCreation, "wgsl:resource-interface", "fe7fe5bf", "the resource {0} lacks {1}", Name, Text);
+RULE(binding_not_allowed, ShaderCreation, "wgsl:resource-interface", "f188ab1d 628c5598", "{0} is in the address space {1}, which has no {2}", Name, Name, Name);
+RULE(layout_uniform, ShaderCreation, "wgsl:address-space-layout-constraints", "83f8c40f ce072d73 1734273e", "{0} cannot lie in a uniform buffer: {1}", Name, Text);
 
 // The type as written, or else that of the initializer. Resolves and converts the initializer.
 Resolver::TypeId Resolver::declared_type(const ast::Variable& v, bool keep_abstract) {
