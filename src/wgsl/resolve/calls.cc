@@ -288,12 +288,17 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
   uint32_t n = m.argument < c.args.size() ? m.argument : 0;
   if (c.args.empty()) return report(c.span, with_candidates(call_argument_count(Name{callee}, Text{"other arguments"}, 0)));
   const Expr& a = *c.args[n];
+  // What a user can declare comes first; abstract types only where there is nothing else.
+  std::vector<std::string> names;
+  for (const std::string& t : m.accepted)
+    if (t.find("abstract-") == std::string::npos) names.push_back(t);
+  if (names.empty()) names = m.accepted;
   std::string accepted;
-  for (size_t k = 0; k < m.accepted.size() && k < 6; ++k) {
-    accepted += (k == 0 ? "" : k + 1 == m.accepted.size() || k == 5 ? " or " : ", ");
-    accepted += "`" + m.accepted[k] + "`";
+  for (size_t k = 0; k < names.size() && k < 6; ++k) {
+    accepted += (k == 0 ? "" : k + 1 == names.size() || k == 5 ? " or " : ", ");
+    accepted += "`" + names[k] + "`";
   }
-  if (m.accepted.size() > 6) accepted += " or others";
+  if (names.size() > 6) accepted += " or others";
   std::string why = m.kind == K::Ambiguous ? "fits several of its forms" : accepted.empty() ? "does not fit" : "is not " + accepted;
   TypeId found = m.found ? m.found : load(&a);
   diag::Diagnostic d = call_argument_type(n + 1, Name{callee}, name(a), name(found), Text{why});
@@ -449,7 +454,7 @@ Resolver::TypeId Resolver::call_printf(const ast::Call& c) {
   if (!ok) return error(c);
   uint64_t words = 0;
   for (const printf::Type& t : types) words += t.words();
-  if (words > printf::kTooManyWords) {
+  if (words >= printf::kTooManyWords) {
     report(c.span, printf_too_many_words(printf::kTooManyWords).help("print parts of it"));
     return error(c);
   }

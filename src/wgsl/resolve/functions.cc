@@ -25,7 +25,7 @@ RULE(stage_repeated, ShaderCreation, "wgsl:shader-stage-attr", "", "the function
 RULE(workgroup_size_missing, ShaderCreation, "wgsl:entry-point-attributes", "", "the compute shader {0} has no @workgroup_size", Name);
 RULE(compute_attribute_misplaced, ShaderCreation, "wgsl:workgroup-size-attr", "a6175307 6e48ad5d", "{0} stands before {1}, which is no compute shader", Name, Name);
 RULE(workgroup_size_type, ShaderCreation, "wgsl:workgroup-size-attr", "54d23e2f", "the sizes of a workgroup must be all i32 or all u32, and {0} has type {1}", Name, Name);
-RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "0394a291", "a workgroup has at least 1 invocation in each direction, and {0} is {1}", Name, int64_t);
+RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "0394a291", "a workgroup has at least 1 invocation in each direction, and not {0}", int64_t);
 RULE(subgroup_size_power_of_two, ShaderCreation, "wgsl:subgroup-size-attr", "b4e91eab", "@subgroup_size is {0}, which is no power of 2", int64_t);
 RULE(must_use_without_result, ShaderCreation, "wgsl:must-use-attr", "6f86807f", "the function {0} has @must_use and returns nothing", Name);
 RULE(function_without_return, ShaderCreation, "wgsl:behaviors-rules", "77c061a2 f51f2a56 9c77d63c", "the function {0} returns {1}, and {2}", Name, Name, Text);
@@ -196,7 +196,7 @@ void Resolver::entry_point(const ast::Function& f) {
 
 // @workgroup_size and @subgroup_size of any function: they are resolved even where they cannot stand.
 void Resolver::compute_attributes(const ast::Function& f) {
-  bool compute = stage_of(f) == ShaderStage::Compute;
+  bool compute = find(f.attributes, AttributeName::Compute) != nullptr;
   for (const ast::Attribute& a : f.attributes) {
     if (a.kind != AttributeName::WorkgroupSize && a.kind != AttributeName::SubgroupSize) continue;
     if (!compute && !has_broken(f.attributes)) report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))}, Name{std::string(text(f.name))}));
@@ -237,7 +237,7 @@ void Resolver::workgroup_size(EntryPoint& e, const ast::Attribute& a) {
     if (ConstantId v = info(*a.args[n]).value) {
       int64_t size = p_.constants.as_int(v);
       if (size < 1)
-        report(a.args[n]->span, workgroup_size_positive(name(*a.args[n]), size));
+        report(a.args[n]->span, workgroup_size_positive(size));
       else
         e.workgroup_value[n] = static_cast<uint32_t>(size);
     }

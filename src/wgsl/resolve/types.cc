@@ -23,9 +23,9 @@ RULE(matrix_component_type, ShaderCreation, "wgsl:matrix-types", "", "a matrix h
 RULE(atomic_component_type, ShaderCreation, "wgsl:atomic-types", "4c2f8066 88579b6e", "an atomic holds an i32 or u32, not {0}", Name);
 RULE(array_element_type, ShaderCreation, "wgsl:array-types", "94f7ce6c dc0a8880", "an array cannot have elements of type {0}: {1}", Name, Text);
 RULE(element_count_type, ShaderCreation, "wgsl:array-types", "2c17c3b5", "{0} must be an i32 or u32, and {1} has type {2}", Text, Name, Name);
-RULE(element_count_positive, ShaderCreation, "wgsl:array-types", "2d0bb863", "{0} must be at least 1, and {1} is {2}", Text, Name, int64_t);
+RULE(element_count_positive, ShaderCreation, "wgsl:array-types", "2d0bb863", "{0} must be at least 1, and this one is {1}", Text, int64_t);
 RULE(array_size_limit, ShaderCreation, "wgsl:limits", "", "{0} has {1} bytes, more than {2}", Name, uint64_t, uint64_t);
-RULE(buffer_size_multiple, ShaderCreation, "wgsl:buffer-types", "a9080227", "the size of a buffer must be a multiple of {0}, and {1} is {2}", uint64_t, Name, int64_t);
+RULE(buffer_size_multiple, ShaderCreation, "wgsl:buffer-types", "a9080227", "the size of a buffer must be a multiple of {0}, and this one is {1}", uint64_t, int64_t);
 RULE(texture_sampled_type, ShaderCreation, "wgsl:sampled-texture-type", "6a05bb3d", "a sampled texture gives f32, i32 or u32, not {0}", Name);
 RULE(store_type, ShaderCreation, "wgsl:var-decls", "0cf8f9d8 a9ff5010 ff54f2c5", "the address space {0} cannot hold {1}: {2}", Name, Name, Text);
 RULE(pointer_store_type, ShaderCreation, "wgsl:ref-ptr-types", "5ede7a0b", "nothing in memory has the type {0}", Name);
@@ -257,7 +257,7 @@ Resolver::Count Resolver::element_count(const Expr* e, std::string_view what_vie
     if (!info(*e).value) return c;
     int64_t v = p_.constants.as_int(info(*e).value);
     if (v < 1) {
-      report(e->span, element_count_positive(Text{what}, name(*e), v));
+      report(e->span, element_count_positive(Text{what}, v));
       return c;
     }
     return {true, false, static_cast<uint32_t>(v)};
@@ -320,7 +320,7 @@ Resolver::TypeId Resolver::buffer_type(const ast::Ident& i) {
   if (count.is_override) return p_.types.override_buffer(count.value, text(*size));
   uint32_t multiple = enabled(lang::EnableExtension::F16) ? 2 : 4;
   if (count.value % multiple != 0) {
-    report(size->span, buffer_size_multiple(multiple, name(*size), count.value));
+    report(size->span, buffer_size_multiple(multiple, count.value));
     return lang::kErrorType;
   }
   return p_.types.buffer(count.value);

@@ -32,7 +32,12 @@ Resolver::TypeId Resolver::declared_type(const ast::Variable& v, bool keep_abstr
   TypeId init = v.initializer ? value(v.initializer) : TypeId{};
   if (v.type) {
     if (is_error(written)) return written;
-    if (v.initializer && !is_error(init)) {
+    // A type that the declaration cannot have at all is the caller's to report.
+    TypeKind kind = p_.types.kind(written);
+    bool possible = p_.types.is_constructible(written) ||
+                    (v.kind == DeclKind::Let && (kind == TypeKind::Pointer || kind == TypeKind::Texture || kind == TypeKind::Sampler ||
+                                                 kind == TypeKind::SamplerComparison));
+    if (v.initializer && !is_error(init) && possible) {
       std::string what = (v.kind == DeclKind::Var ? "the variable `" : v.kind == DeclKind::Let ? "the value `" : v.kind == DeclKind::Const ? "the constant `" : "the override `") +
                          std::string(text(v.name)) + "`";
       convert(v.initializer, written, what);
