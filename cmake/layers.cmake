@@ -171,6 +171,13 @@ if(VITRINE_TESTS AND HAS_CHECK AND HAS_SPIRV)
   set_tests_properties(corpus PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
+# The second software driver, where Chromium brings it along: fewer descriptor sets, other limits.
+set(SWIFTSHADER /usr/lib/chromium/vk_swiftshader_icd.json)
+if(VITRINE_TESTS AND TARGET hal_vulkan_test AND EXISTS ${SWIFTSHADER})
+  add_test(NAME hal_vulkan_swiftshader COMMAND hal_vulkan_test --gtest_brief=1)
+  set_tests_properties(hal_vulkan_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
+endif()
+
 # Programs of tests/gpu: each needs a process and a device of its own.
 if(VITRINE_TESTS AND TARGET vitrine_hal_vulkan)
   file(GLOB gpu_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/gpu/*_test.cc)

@@ -342,12 +342,10 @@ void check_requirements(AdapterState* a, std::vector<Refusal>* refusals) {
 
 void read_print_routes(AdapterState* a) {
   AdapterInfo& info = a->info;
-  if (a->props.limits.maxBoundDescriptorSets > a->limits.max_bind_groups) {
-    info.print_built_in = true;
-  } else {
-    info.print_built_in_reason = "the driver binds " + std::to_string(a->props.limits.maxBoundDescriptorSets) +
-                                 " descriptor sets, which leaves none for the print buffer";
-  }
+  info.print_built_in = a->limits.max_storage_buffers_per_shader_stage < a->props.limits.maxPerStageDescriptorStorageBuffers;
+  if (!info.print_built_in)
+    info.print_built_in_reason = "the driver has " + std::to_string(a->props.limits.maxPerStageDescriptorStorageBuffers) +
+                                 " storage buffers per stage, which leaves none for the print buffer";
   if (!a->instance->validation)
     info.print_native_reason = "the instance runs without the validation layer";
   else if (!a->instance->debug_printf)

@@ -62,6 +62,11 @@ Result<std::unique_ptr<BindGroupLayout>> VulkanDevice::create_bind_group_layout(
     counts[type] += e.count;
     if (e.has_dynamic_offset) ++set.dynamic_count;
   }
+  if (hides_print_binding() && !d.entries.empty()) {
+    set.hidden_binding = d.entries.back().binding + 1;
+    bindings.push_back({set.hidden_binding, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, print_stages(), nullptr});
+    ++counts[VK_DESCRIPTOR_TYPE_STORAGE_BUFFER];
+  }
   for (auto [type, count] : counts) set.sizes.push_back({type, count});
   VkDescriptorSetLayoutCreateInfo info{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
   info.bindingCount = static_cast<uint32_t>(bindings.size());
@@ -164,6 +169,16 @@ Result<std::unique_ptr<BindGroup>> VulkanDevice::create_bind_group(const BindGro
     }
     writes.push_back(w);
   }
+  VkDescriptorBufferInfo hidden{hidden_print_buffer, 0, VK_WHOLE_SIZE};
+  if (group->layout->hidden_binding != kAll) {
+    VkWriteDescriptorSet w{VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET};
+    w.dstSet = group->set;
+    w.dstBinding = group->layout->hidden_binding;
+    w.descriptorCount = 1;
+    w.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    w.pBufferInfo = &hidden;
+    writes.push_back(w);
+  }
   if (!writes.empty()) vk.vkUpdateDescriptorSets(handle, static_cast<uint32_t>(writes.size()), writes.data(), 0, nullptr);
   name(VK_OBJECT_TYPE_DESCRIPTOR_SET, group->set, d.label);
   return std::unique_ptr<BindGroup>(std::move(group));
@@ -188,8 +203,24 @@ Result<std::unique_ptr<PipelineLayout>> VulkanDevice::create_pipeline_layout(con
     sets.push_back(g ? static_cast<VulkanBindGroupLayout*>(g)->set->handle : empty_set_layout);
   layout->state->group_count = static_cast<uint32_t>(sets.size());
   layout->state->immediate_size = d.immediate_size;
-  if (print_set_layout) {
-    sets.resize(adapter->limits.max_bind_groups, empty_set_layout);
+  LayoutState& s = *layout->state;
+  if (hides_print_binding()) {
+    // A set that the layout leaves free, else the hidden binding of the first group.
+    uint32_t free = 0;
+    while (free < sets.size() && d.groups[free] && !static_cast<VulkanBindGroupLayout*>(d.groups[free])->set->entries.empty())
+      ++free;
+    s.print_set = free;
+    if (free >= adapter->props.limits.maxBoundDescriptorSets) {
+      s.print_set = 0;
+      s.print_binding = static_cast<VulkanBindGroupLayout*>(d.groups[0])->set->hidden_binding;
+      s.print_hidden = true;
+    } else {
+      if (free == sets.size()) sets.push_back(VK_NULL_HANDLE);
+      sets[free] = print_set_layout;
+    }
+  } else if (print_set_layout) {
+    s.print_set = adapter->limits.max_bind_groups;
+    sets.resize(s.print_set, empty_set_layout);
     sets.push_back(print_set_layout);
   }
   VkPushConstantRange range{kPushConstantStages, 0, kPushConstantBytes};

@@ -148,14 +148,18 @@ Status VulkanDevice::init() {
   r = HAL_CALL(faults, vk, vkCreateDescriptorSetLayout, handle, &set, nullptr, &empty_set_layout);
   if (!r) return Failure<Error>(error(r));
   if (prints_built_in()) {
-    VkDescriptorSetLayoutBinding binding{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, kPushConstantStages, nullptr};
-    if (!adapter->features10.vertexPipelineStoresAndAtomics)
-      binding.stageFlags = VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
+    VkDescriptorSetLayoutBinding binding{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, print_stages(), nullptr};
     set.bindingCount = 1;
     set.pBindings = &binding;
     r = HAL_CALL(faults, vk, vkCreateDescriptorSetLayout, handle, &set, nullptr, &print_set_layout);
     if (!r) return Failure<Error>(error(r));
     name(VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, print_set_layout, "debugPrintf");
+    if (hides_print_binding()) {
+      auto slot = take_print_slot();
+      if (!slot) return Failure<Error>(slot.error());
+      hidden_print_buffer = (*slot)->buffer;
+      give_print_slot(std::move(*slot));
+    }
   }
   VkPipelineCacheCreateInfo cache{VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
   r = HAL_CALL(faults, vk, vkCreatePipelineCache, handle, &cache, nullptr, &pipeline_cache);

@@ -53,6 +53,7 @@ struct Flight {
   std::vector<StagingChunk> staging;
   std::vector<std::string> labels;  // of its streams
   std::unique_ptr<PrintSlot> prints;
+  std::vector<uint32_t> print_words;  // what was in it, once completed
   std::vector<PrintCommand> print_commands;
   NativePrints native_prints;
 };
@@ -106,6 +107,7 @@ class VulkanQueue final : public Queue {
   // With no lock held: takes what has completed, delivers its prints, frees.
   void retire();
   void deliver(std::vector<Flight>& done, bool partial);
+  Status take_prints();  // with the mutex held: gives the current flight a buffer to print to
   void collect_garbage();
 
   VulkanDevice& device_;
@@ -196,7 +198,17 @@ class VulkanDevice final : public Device {
   VulkanQueue& vulkan_queue() { return queue_; }
   // A format that the device has for it: it may be another than the named one where two serve.
   VkFormat native_format(TextureFormat format) const;
-  // Print slots are recycled: their records are zero when free.
+  // A driver without a descriptor set to spare: the buffer is a hidden binding of every bind group, always the same one,
+  // where a pipeline layout has no free set for it.
+  bool hides_print_binding() const {
+    return prints_built_in() && adapter->props.limits.maxBoundDescriptorSets <= adapter->limits.max_bind_groups;
+  }
+  VkBuffer hidden_print_buffer = VK_NULL_HANDLE;
+  VkShaderStageFlags print_stages() const {
+    VkShaderStageFlags s = VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
+    return adapter->features10.vertexPipelineStoresAndAtomics ? s | VK_SHADER_STAGE_VERTEX_BIT : s;
+  }
+  // Print slots are recycled: their records are zero when free. Null: the only one is in use.
   Result<std::unique_ptr<PrintSlot>> take_print_slot();
   void give_print_slot(std::unique_ptr<PrintSlot> slot);
   void destroy_print_slot(PrintSlot& slot);

@@ -63,6 +63,7 @@ class SetLayout {
   std::vector<VkDescriptorPoolSize> sizes;  // of one set
   std::vector<BindGroupLayoutEntry> entries;
   uint32_t dynamic_count = 0;
+  uint32_t hidden_binding = kAll;  // of the print buffer; kAll: none
 
  private:
   std::mutex mutex_;
@@ -105,6 +106,8 @@ struct LayoutState {
   VkPipelineLayout handle = VK_NULL_HANDLE;
   uint32_t group_count = 0;
   uint32_t immediate_size = 0;
+  uint32_t print_set = 0, print_binding = 0;  // where shaders of this layout find the print buffer
+  bool print_hidden = false;                  // in a bind group, so nothing is bound for it
 };
 
 class VulkanPipelineLayout final : public PipelineLayout {

@@ -14,8 +14,8 @@ PipelineState::~PipelineState() {
 namespace {
 
 // Raises a stage for this device and prints it. Its print sites get numbers of the device's table.
-std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage, ir::Stage kind,
-                                  std::string_view label, bool* prints) {
+std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layout, const ShaderStage& stage,
+                                  ir::Stage kind, std::string_view label, bool* prints) {
   const AdapterState& a = *device.adapter;
   ir::Module m = *stage.module;  // raising rewrites it
   spirv::Options o;
@@ -33,8 +33,8 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage
     o.print = spirv::PrintRoute::Native;
   } else if (any) {
     o.print = spirv::PrintRoute::BuiltIn;
-    o.print_buffer.group = a.limits.max_bind_groups;
-    o.print_buffer.binding = 0;
+    o.print_buffer.group = layout.print_set;
+    o.print_buffer.binding = layout.print_binding;
     std::string module_label = m.source ? m.source->name() : std::string(label);
     auto sites = ir::print_sites(m, module_label, stage.entry_point, kind);
     std::lock_guard lock(device.sites_mutex);
@@ -48,14 +48,15 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const ShaderStage& stage
 
 }  // namespace
 
-Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, ir::Stage kind, std::string_view label) {
+Result<Shader> make_shader(VulkanDevice& device, const LayoutState& layout, const ShaderStage& stage, ir::Stage kind,
+                           std::string_view label) {
   Shader shader;
   shader.entry_point = std::string(stage.entry_point);
   std::span<const uint32_t> words = stage.native_code;
   std::vector<uint32_t> printed;
   if (words.empty()) {
     if (!stage.module) return Failure<Error>(Error{ErrorKind::Internal, {}, "a stage without a module"});
-    printed = print_spirv(device, stage, kind, label, &shader.prints);
+    printed = print_spirv(device, layout, stage, kind, label, &shader.prints);
     words = printed;
     if (shader.prints && kind == ir::Stage::Vertex && !device.adapter->features10.vertexPipelineStoresAndAtomics)
       return Failure<Error>(Error{ErrorKind::Unsupported, {},
@@ -75,12 +76,12 @@ Result<std::unique_ptr<ComputePipeline>> VulkanDevice::create_compute_pipeline(c
   LostScope scope(*this);
   if (lost()) return Failure<Error>(lost_error());
   auto pipeline = std::make_unique<VulkanComputePipeline>(*this);
-  auto shader = make_shader(*this, d.compute, ir::Stage::Compute, d.label);
-  if (!shader) return Failure<Error>(shader.error());
   PipelineState& s = pipeline->state;
   s.label = d.label;
-  s.prints = shader->prints;
   s.layout = static_cast<VulkanPipelineLayout*>(d.layout)->state;
+  auto shader = make_shader(*this, *s.layout, d.compute, ir::Stage::Compute, d.label);
+  if (!shader) return Failure<Error>(shader.error());
+  s.prints = shader->prints;
   VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;

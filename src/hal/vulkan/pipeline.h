@@ -11,6 +11,7 @@ struct Shader {
   std::string entry_point;
   bool prints = false;  // by the built-in route
 };
-Result<Shader> make_shader(VulkanDevice& device, const ShaderStage& stage, ir::Stage kind, std::string_view label);
+Result<Shader> make_shader(VulkanDevice& device, const LayoutState& layout, const ShaderStage& stage, ir::Stage kind,
+                           std::string_view label);
 
 }  // namespace vitrine::hal::vulkan

@@ -14,6 +14,7 @@ Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
       free_slots_.pop_back();
       return slot;
     }
+    if (hidden_print_buffer) return nullptr;
   }
   auto describe = [&] { return "a print buffer of " + std::to_string(desc.print_buffer_size) + " bytes"; };
   auto slot = std::make_unique<PrintSlot>();
@@ -94,18 +95,25 @@ bool stream_prints(const CommandStream& stream) {
   return false;
 }
 
-PrintReport read_prints(VulkanDevice& device, PrintSlot& slot, std::vector<PrintCommand> commands, uint64_t serial,
-                        bool partial) {
+// What shaders wrote so far, so that the buffer is free for the next submission.
+std::vector<uint32_t> copy_prints(const PrintSlot& slot) {
+  const auto* words = reinterpret_cast<const uint32_t*>(slot.memory.host);
+  uint32_t capacity = static_cast<uint32_t>(slot.size / 4) - printf::kHeaderWords;
+  uint32_t used = std::min(words[printf::kCursorWord], capacity);
+  return {words, words + printf::kHeaderWords + used};
+}
+
+PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,
+                        uint64_t serial, bool partial) {
   PrintReport report;
   report.serial = serial;
   report.commands = std::move(commands);
-  report.buffer_size = slot.size;
-  const auto* words = reinterpret_cast<const uint32_t*>(slot.memory.host);
+  report.buffer_size = device.desc.print_buffer_size;
+  report.buffer = words;
   {
     std::lock_guard lock(device.sites_mutex);
     report.sites = device.sites;
   }
-  report.buffer = {words, slot.size / 4};
   report.decoded = printf::decode(report.buffer, report.sites);
   report.partial = partial || report.decoded.partial;
   // A damaged record may carry any command number.

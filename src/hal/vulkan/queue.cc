@@ -215,11 +215,8 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
   if (device_.prints_built_in() && !current_.prints) {
     bool prints = false;
     for (const CommandStream* s : streams) prints = prints || stream_prints(*s);
-    if (prints) {
-      auto slot = device_.take_print_slot();
-      if (!slot) return Failure<Error>(slot.error());
-      current_.prints = std::move(*slot);
-    }
+    if (prints)
+      if (Status ok = take_prints(); !ok) return Failure<Error>(ok.error());
   }
   for (size_t i = 0; i < streams.size(); ++i) {
     if (!streams[i]->label.empty()) current_.labels.push_back(streams[i]->label);
@@ -228,6 +225,34 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
   recorder_->finish();
   if (Status ok = send(); !ok) return Failure<Error>(ok.error());
   return submitted_.load();
+}
+
+Status VulkanQueue::take_prints() {
+  auto slot = device_.take_print_slot();
+  if (slot && !*slot) {
+    // There is but one: its submission must be over first.
+    for (Flight& f : flights_) {
+      if (!f.prints) continue;
+      VkSemaphoreWaitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO};
+      info.semaphoreCount = 1;
+      info.pSemaphores = &timeline_;
+      info.pValues = &f.serial;
+      uint64_t limit = device_.desc.timeout_ns ? device_.desc.timeout_ns : ~uint64_t{0};
+      CallResult r = HAL_CALL(device_.faults, device_.vk, vkWaitSemaphores, device_.handle, &info, limit);
+      if (!r) return Failure<Error>(device_.error(r));
+      if (r.result == VK_TIMEOUT) {
+        device_.note_lost(LostReason::Timeout, {}, "a submission that prints did not complete");
+        return Failure<Error>(device_.lost_error());
+      }
+      f.print_words = copy_prints(*f.prints);
+      device_.give_print_slot(std::move(f.prints));
+    }
+    slot = device_.take_print_slot();
+    if (slot && !*slot) return Failure<Error>(Error{ErrorKind::Internal, {}, "the print buffer went astray"});
+  }
+  if (!slot) return Failure<Error>(slot.error());
+  current_.prints = std::move(*slot);
+  return {};
 }
 
 // Ends the command buffer and hands it to the driver. The state of resources is already that of afterwards, so a failure
@@ -329,6 +354,10 @@ void VulkanQueue::retire() {
     while (!flights_.empty() && flights_.front().serial <= completed) {
       done.push_back(std::move(flights_.front()));
       flights_.pop_front();
+      Flight& f = done.back();
+      if (!f.prints) continue;
+      f.print_words = copy_prints(*f.prints);
+      device_.give_print_slot(std::move(f.prints));
     }
     if (!done.empty()) deliverer_ = std::this_thread::get_id();
   }
@@ -347,8 +376,8 @@ void VulkanQueue::retire() {
 
 void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
   for (Flight& f : done) {
-    if (f.prints) {
-      PrintReport report = read_prints(device_, *f.prints, std::move(f.print_commands), f.serial, partial);
+    if (!f.print_words.empty()) {
+      PrintReport report = read_prints(device_, f.print_words, std::move(f.print_commands), f.serial, partial);
       bool any = !report.decoded.records.empty() || report.decoded.lost > 0 || report.decoded.damaged;
       if (any && device_.desc.on_print) device_.desc.on_print(report);
     }
@@ -374,16 +403,13 @@ void VulkanQueue::deliver_partial_prints() {
     for (Flight& f : flights_) {
       Flight copy;
       copy.serial = f.serial;
-      copy.prints = std::move(f.prints);
+      copy.print_words = f.prints ? copy_prints(*f.prints) : std::move(f.print_words);
       copy.print_commands = std::move(f.print_commands);
       copy.native_prints = std::move(f.native_prints);
       rest.push_back(std::move(copy));
     }
   }
   deliver(rest, true);
-  std::lock_guard lock(mutex_);
-  // The slots go back to their flights, which free them at the end.
-  for (size_t i = 0; i < rest.size() && i < flights_.size(); ++i) flights_[i].prints = std::move(rest[i].prints);
 }
 
 std::vector<std::string> VulkanQueue::running_labels() {

@@ -232,8 +232,8 @@ void Recorder::bind(VkPipelineBindPoint point, PipelineState& p) {
 void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
   if (!flight_.prints) return;
   uint32_t number = static_cast<uint32_t>(flight_.print_commands.size());
-  vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, device_.adapter->limits.max_bind_groups, 1,
-                              &flight_.prints->set, 0, nullptr);
+  if (!p.layout->print_hidden)
+    vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, p.layout->print_set, 1, &flight_.prints->set, 0, nullptr);
   vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, kOwnPushConstants, sizeof number, &number);
   const CommandInfo& info = stream_->info(command_);
   PrintCommand c;

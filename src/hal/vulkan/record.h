@@ -19,8 +19,9 @@ struct Access {
 
 // Whether a stream sets a pipeline that prints by the built-in route.
 bool stream_prints(const CommandStream& stream);
-PrintReport read_prints(VulkanDevice& device, PrintSlot& slot, std::vector<PrintCommand> commands, uint64_t serial,
-                        bool partial);
+std::vector<uint32_t> copy_prints(const PrintSlot& slot);
+PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,
+                        uint64_t serial, bool partial);
 
 // Records one submission. Used under the queue's mutex; what it learns about resources is their state from then on.
 class Recorder {

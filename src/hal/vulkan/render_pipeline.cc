@@ -117,7 +117,7 @@ Result<std::unique_ptr<RenderPipeline>> VulkanDevice::create_render_pipeline(con
   VkPipelineShaderStageCreateInfo stages[2] = {};
   uint32_t stage_count = 0;
   auto add_stage = [&](const ShaderStage& stage, ir::Stage kind, VkShaderStageFlagBits bit) -> Status {
-    auto shader = make_shader(*this, stage, kind, d.label);
+    auto shader = make_shader(*this, *s.layout, stage, kind, d.label);
     if (!shader) return Failure<Error>(shader.error());
     Shader& to = shaders[stage_count] = std::move(*shader);
     stages[stage_count].sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
