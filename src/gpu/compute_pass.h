@@ -24,6 +24,8 @@ class ComputePassEncoder : public BindingEncoder {
 
  protected:
   void add_context(diag::Diagnostic& d) const override;
+  std::string of_pass() const override { return " of " + diag::to_text(ref()); }
+  diag::ObjectRef encoder_ref() const override { return encoder_->ref(); }
 
  private:
   friend class CommandEncoder;

@@ -157,10 +157,16 @@ FutureId Device::create_compute_pipeline_async(const ComputePipelineDescriptor& 
   if (unmet.ok() && !native_error) return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
   diag::DiagnosticPtr d =
       attributed(unmet.ok() ? from_native(*native_error, "a compute pipeline") : unmet.take());
-  instance().report(d, this, /*scoped=*/true);
-  return done(d->rule().effect == diag::Effect::Internal ? CreatePipelineAsyncStatus::InternalError
-                                                         : CreatePipelineAsyncStatus::ValidationError,
-              nullptr, diag::render_plain(*d));
+  return done(report_async(d), nullptr, diag::render_plain(*d));
+}
+
+CreatePipelineAsyncStatus Device::report_async(const diag::DiagnosticPtr& error) {
+  instance().report(error, this, /*scoped=*/true);
+  diag::Effect e = error->rule().effect;
+  bool exception = e == diag::Effect::TypeError || e == diag::Effect::RangeError || e == diag::Effect::OperationError;
+  if (exception && instance().call_site_source()) instance().set_exception(error);
+  return e == diag::Effect::Internal || e == diag::Effect::OutOfMemory ? CreatePipelineAsyncStatus::InternalError
+                                                                        : CreatePipelineAsyncStatus::ValidationError;
 }
 
 }  // namespace vitrine::gpu

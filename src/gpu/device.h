@@ -140,6 +140,8 @@ class Device : public Object {
   // Native failures are handed back, since asynchronous creation reports them in its own way.
   Ref<ComputePipeline> new_compute_pipeline(const ComputePipelineDescriptor& descriptor, diag::Requirements& unmet,
                                             std::optional<hal::Error>& native_error);
+  // Reports the failure of an asynchronous creation and yields the status that the callback gets.
+  CreatePipelineAsyncStatus report_async(const diag::DiagnosticPtr& error);
   void deliver_uncaptured(diag::DiagnosticPtr diagnostic, ErrorType type, bool log_text);
 
   Ref<Adapter> adapter_;

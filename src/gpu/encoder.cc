@@ -47,6 +47,11 @@ void EncoderBase::add_context(diag::Diagnostic& d) const {
 void EncoderBase::invalidate(diag::Diagnostic d) {
   if (!usable()) return;
   add_context(d);
+  if (d.cause()) {
+    std::string name(ApiCall::current() ? ApiCall::current()->name() : "a command");
+    std::move(d).about({fmt::format("{}, command {}{}", name, command_, of_pass()), {}, 0, {}});
+    std::move(d).about(encoder_ref());
+  }
   diag::DiagnosticPtr reason = Device::attributed(std::move(d));
   fail(std::move(reason));
 }

@@ -51,6 +51,9 @@ class EncoderBase : public DeviceObject {
   }
   // Where the command stands, for messages.
   virtual void add_context(diag::Diagnostic& d) const;
+  // For the chain of a follow-on: " of pass "blur pass"", and the encoder around the pass.
+  virtual std::string of_pass() const { return {}; }
+  virtual diag::ObjectRef encoder_ref() const { return ref(); }
   void check_groups_closed(diag::Requirements& unmet) const;
 
   // What the program did while this was locked: for the message.

@@ -38,12 +38,16 @@ class RenderPassEncoder : public RenderCommands {
 
  protected:
   void add_context(diag::Diagnostic& d) const override;
+  std::string of_pass() const override { return " of " + diag::to_text(ref()); }
+  diag::ObjectRef encoder_ref() const override { return encoder_->ref(); }
 
  private:
   friend class CommandEncoder;
   void attach() { attached_ = true; }
   void begin(const RenderPassDescriptor& descriptor, uint32_t group, diag::Requirements& unmet);
   void refuse(diag::DiagnosticPtr reason);
+  bool has_depth() const;
+  bool has_stencil() const;
   void validate_attachments(const RenderPassDescriptor& d, diag::Requirements& unmet);
 
   Ref<CommandEncoder> encoder_;

@@ -1,0 +1,277 @@
+#include "gpu/render_commands.h"
+
+#include <fmt/format.h>
+
+#include "gpu/buffer.h"
+#include "gpu/call.h"
+#include "gpu/check.h"
+#include "gpu/device.h"
+
+namespace vitrine::gpu {
+
+using diag::Name;
+using diag::Path;
+using diag::Text;
+namespace usage = hal::internal_usage;
+
+RenderCommands::RenderCommands(Device& device, ObjectKind kind, std::string_view label, RecordingRef recording)
+    : BindingEncoder(device, kind, label, std::move(recording)), vertex_buffers_(device.limits().max_vertex_buffers) {}
+
+RenderCommands::~RenderCommands() = default;
+
+void RenderCommands::group_bound(uint32_t index, const BindGroup& group) {
+  diag::Requirements unmet = begin_requirements();
+  add_group(scope_, index, group, unmet);
+  if (!unmet.ok()) invalidate(unmet);
+}
+
+void RenderCommands::reset_state() {
+  pipeline_.reset();
+  index_buffer_ = {};
+  index_format_ = IndexFormat::Undefined;
+  for (BoundBuffer& b : vertex_buffers_) b = {};
+  for (Slot& s : slots_) s = {};
+  immediate_slots_ = 0;
+  bindings_changed_ = true;
+}
+
+// ---- pipeline and buffers ----
+
+RULE(render_pipeline_layout, Validation, "GPURenderCommandsMixin.setPipeline", "",
+     "{0} is made for {1}, and {2} has {3}", diag::ObjectRef, Text, diag::ObjectRef, Text);
+RULE(render_pipeline_writes_read_only, Validation, "GPURenderCommandsMixin.setPipeline", "",
+     "{0} writes {1}, which is read-only in {2}", diag::ObjectRef, Text, diag::ObjectRef);
+
+void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  Path path("pipeline");
+  if (check_usable_with(device(), pipeline, "the pipeline", path, unmet)) {
+    REQUIRE(unmet, pipeline->pass_layout() == layout_,
+            with_creation(render_pipeline_layout(pipeline->ref(), Text{describe(pipeline->pass_layout())}, ref(),
+                                                 Text{describe(layout_)})
+                              .at(path),
+                          *pipeline));
+    REQUIRE(unmet, !pipeline->writes_depth() || !depth_read_only_,
+            render_pipeline_writes_read_only(pipeline->ref(), Text{"depth"}, ref()).at(path));
+    REQUIRE(unmet, !pipeline->writes_stencil() || !stencil_read_only_,
+            render_pipeline_writes_read_only(pipeline->ref(), Text{"stencil"}, ref()).at(path));
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  if (pipeline_.get() != pipeline) bindings_changed_ = true;
+  pipeline_ = Ref<RenderPipeline>(pipeline);
+  recording_->use(*pipeline);
+  append(hal::cmd::SetRenderPipeline{.pipeline = pipeline->native()});
+}
+
+RULE(index_buffer_usage, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
+     "{0} has the usage {1}, and an index buffer needs INDEX", diag::ObjectRef, Text);
+RULE(index_buffer_unaligned, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
+     "the offset is {0}, and for {1} it is a multiple of {2}", uint64_t, Name, uint64_t);
+RULE(index_buffer_range, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
+     "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
+RULE(index_format_undefined, TypeError, "GPURenderCommandsMixin.setIndexBuffer", "",
+     "the index format is undefined, and can be uint16 or uint32");
+
+void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64_t offset, uint64_t size) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  Path buffer_path("buffer"), format_path("indexFormat"), offset_path("offset");
+  check_enum(format, "GPUIndexFormat", format_path, unmet);
+  REQUIRE(unmet, format != IndexFormat::Undefined, index_format_undefined().at(format_path));
+  if (check_usable_with(device(), buffer, "the index buffer", buffer_path, unmet)) {
+    if (size == kWholeSize) size = buffer->size() > offset ? buffer->size() - offset : 0;
+    uint32_t bytes = format == IndexFormat::Uint16 ? 2 : 4;
+    REQUIRE(unmet, buffer->usage() & BufferUsage::Index,
+            with_creation(index_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+                          *buffer));
+    REQUIRE(unmet, offset % bytes == 0, index_buffer_unaligned(offset, Name{shown(format)}, bytes).at(offset_path));
+    REQUIRE(unmet, offset <= buffer->size() && size <= buffer->size() - offset,
+            index_buffer_range(size, offset, buffer->size(), buffer->ref()).at(offset_path));
+    scope_.add(*buffer, usage::kInput, 0, "index buffer", unmet);
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  index_buffer_ = {Ref<Buffer>(buffer), offset, size};
+  index_format_ = format;
+  recording_->use(*buffer);
+  append(hal::cmd::SetIndexBuffer{.buffer = buffer->native(),
+                                  .offset = offset,
+                                  .size = size,
+                                  .format = static_cast<hal::IndexFormat>(format)});
+}
+
+RULE(vertex_slot_too_large, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+     "slot {0} is not below maxVertexBuffers, {1} on this device", uint64_t, uint64_t);
+RULE(vertex_buffer_usage, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+     "{0} has the usage {1}, and a vertex buffer needs VERTEX", diag::ObjectRef, Text);
+RULE(vertex_buffer_unaligned, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+     "the offset is {0}, and must be a multiple of 4", uint64_t);
+RULE(vertex_buffer_range, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+     "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, Text);
+
+void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t offset, uint64_t size) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  Path slot_path("slot"), buffer_path("buffer"), offset_path("offset");
+  uint32_t most = device().limits().max_vertex_buffers;
+  REQUIRE(unmet, slot < most, vertex_slot_too_large(slot, most).at(slot_path));
+  uint64_t available = buffer ? buffer->size() : 0;
+  if (size == kWholeSize) size = available > offset ? available - offset : 0;
+  REQUIRE(unmet, offset % 4 == 0, vertex_buffer_unaligned(offset).at(offset_path));
+  REQUIRE(unmet, offset <= available && size <= available - offset,
+          vertex_buffer_range(size, offset, available, Text{buffer ? diag::to_text(buffer->ref()) : "no buffer"})
+              .at(offset_path));
+  if (buffer && check_usable_with(device(), buffer, "the vertex buffer", buffer_path, unmet)) {
+    REQUIRE(unmet, buffer->usage() & BufferUsage::Vertex,
+            with_creation(vertex_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+                          *buffer));
+    scope_.add(*buffer, usage::kInput, 0, fmt::format("vertex buffer {}", slot), unmet);
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  vertex_buffers_[slot] = {Ref<Buffer>(buffer), offset, size};
+  bindings_changed_ = true;
+  if (buffer) recording_->use(*buffer);
+  append(hal::cmd::SetVertexBuffer{
+      .buffer = buffer ? buffer->native() : nullptr, .offset = offset, .size = size, .slot = slot});
+}
+
+// ---- draws ----
+
+RULE(draw_without_pipeline, Validation, "valid to draw", "", "no pipeline is set in {0}", diag::ObjectRef);
+RULE(draw_vertex_buffer_missing, Validation, "valid to draw", "", "{0} reads vertex buffer {1}, and none is set",
+     diag::ObjectRef, uint64_t);
+RULE(draw_bind_groups_plus_vertex_buffers, Validation, "valid to draw", "",
+     "bind groups up to index {0} and vertex buffers up to slot {1} are set, and {2} together are possible",
+     int64_t, int64_t, uint64_t);
+
+// https://gpuweb.github.io/gpuweb/#abstract-opdef-valid-to-draw
+bool RenderCommands::check_draw(diag::Requirements& unmet) {
+  if (!REQUIRE(unmet, pipeline_, draw_without_pipeline(ref()).help("call setPipeline before"))) return false;
+  if (!bindings_changed_) return true;
+  validate_bind_groups(*pipeline_, unmet);
+  validate_immediates(*pipeline_, unmet);
+  const std::vector<RenderPipeline::VertexSlot>& slots = pipeline_->vertex_slots();
+  for (size_t i = 0; i < slots.size(); ++i) {
+    REQUIRE(unmet, !slots[i].used || vertex_buffers_[i].buffer,
+            draw_vertex_buffer_missing(pipeline_->ref(), i).help(fmt::format("call setVertexBuffer({}, ...) before", i)));
+  }
+  int64_t last_group = -1, last_buffer = -1;
+  for (size_t i = 0; i < slots_.size(); ++i)
+    if (slots_[i].group) last_group = static_cast<int64_t>(i);
+  for (size_t i = 0; i < vertex_buffers_.size(); ++i)
+    if (vertex_buffers_[i].buffer) last_buffer = static_cast<int64_t>(i);
+  uint32_t most = device().limits().max_bind_groups_plus_vertex_buffers;
+  REQUIRE(unmet, last_group + 1 + last_buffer + 1 <= most,
+          draw_bind_groups_plus_vertex_buffers(last_group, last_buffer, most));
+  if (!unmet.ok()) return false;
+  bindings_changed_ = false;
+  return true;
+}
+
+RULE(draw_index_buffer_missing, Validation, "valid to draw indexed", "", "no index buffer is set in {0}",
+     diag::ObjectRef);
+RULE(draw_strip_index_format, Validation, "valid to draw indexed", "",
+     "the index format is {0}, and stripIndexFormat of {1} is {2}", Name, diag::ObjectRef, Text);
+
+// https://gpuweb.github.io/gpuweb/#abstract-opdef-valid-to-draw-indexed
+bool RenderCommands::check_draw_indexed(diag::Requirements& unmet) {
+  if (!check_draw(unmet)) return false;
+  if (!REQUIRE(unmet, index_buffer_.buffer, draw_index_buffer_missing(ref()).help("call setIndexBuffer before")))
+    return false;
+  std::optional<IndexFormat> strip = pipeline_->strip_index_format();
+  return REQUIRE(unmet, !pipeline_->strip() || strip == index_format_,
+                 draw_strip_index_format(Name{shown(index_format_)}, pipeline_->ref(),
+                                         Text{strip ? shown(*strip) : "not given"}));
+}
+
+RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "",
+     "{0} up to number {1} are drawn and take {2} bytes of vertex buffer {3}, which has {4}", Text, uint64_t, Text,
+     uint64_t, uint64_t);
+RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "",
+     "{0} indices from {1} on are drawn, and the index buffer has {2}", uint64_t, uint64_t, uint64_t);
+
+void RenderCommands::check_vertex_range(bool instances, uint64_t first, uint64_t count, diag::Requirements& unmet) {
+  uint64_t strides = first + count;
+  if (strides == 0) return;
+  const std::vector<RenderPipeline::VertexSlot>& slots = pipeline_->vertex_slots();
+  for (size_t i = 0; i < slots.size(); ++i) {
+    const RenderPipeline::VertexSlot& s = slots[i];
+    if (!s.used || (s.step_mode == VertexStepMode::Instance) != instances) continue;
+    // A stride has at most 12 bits and a count 33: no overflow.
+    uint64_t needed = (strides - 1) * s.array_stride + s.last_stride;
+    REQUIRE(unmet, needed <= vertex_buffers_[i].size,
+            draw_vertex_range(Text{instances ? "instances" : "vertices"}, strides - 1, Text{fmt::format("{}", needed)}, i,
+                              vertex_buffers_[i].size));
+  }
+}
+
+void RenderCommands::draw(uint32_t vertex_count, uint32_t instance_count, uint32_t first_vertex,
+                          uint32_t first_instance) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  if (check_draw(unmet)) {
+    check_vertex_range(false, first_vertex, vertex_count, unmet);
+    check_vertex_range(true, first_instance, instance_count, unmet);
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  ++draw_count_;
+  append(hal::cmd::Draw{.vertex_count = vertex_count,
+                        .instance_count = instance_count,
+                        .first_vertex = first_vertex,
+                        .first_instance = first_instance});
+}
+
+void RenderCommands::draw_indexed(uint32_t index_count, uint32_t instance_count, uint32_t first_index,
+                                  int32_t base_vertex, uint32_t first_instance) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  if (check_draw_indexed(unmet)) {
+    uint64_t available = index_buffer_.size / (index_format_ == IndexFormat::Uint16 ? 2 : 4);
+    REQUIRE(unmet, uint64_t{first_index} + index_count <= available,
+            draw_index_range(index_count, first_index, available));
+    check_vertex_range(true, first_instance, instance_count, unmet);
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  ++draw_count_;
+  append(hal::cmd::DrawIndexed{.index_count = index_count,
+                               .instance_count = instance_count,
+                               .first_index = first_index,
+                               .base_vertex = base_vertex,
+                               .first_instance = first_instance});
+}
+
+RULE(draw_indirect_usage, Validation, "GPURenderCommandsMixin.drawIndirect", "",
+     "{0} has the usage {1}, and an indirect draw needs INDIRECT", diag::ObjectRef, Text);
+RULE(draw_indirect_unaligned, Validation, "GPURenderCommandsMixin.drawIndirect", "",
+     "the indirect offset is {0}, and must be a multiple of 4", uint64_t);
+RULE(draw_indirect_range, Validation, "GPURenderCommandsMixin.drawIndirect", "",
+     "the {0} bytes of the arguments at offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t,
+     diag::ObjectRef);
+
+void RenderCommands::indirect(Buffer* buffer, uint64_t offset, bool indexed) {
+  if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  Path buffer_path("indirectBuffer"), offset_path("indirectOffset");
+  if (indexed) check_draw_indexed(unmet);
+  else check_draw(unmet);
+  if (check_usable_with(device(), buffer, "the indirect buffer", buffer_path, unmet)) {
+    uint64_t bytes = indexed ? 20 : 16;
+    REQUIRE(unmet, buffer->usage() & BufferUsage::Indirect,
+            with_creation(draw_indirect_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+                          *buffer));
+    REQUIRE(unmet, offset % 4 == 0, draw_indirect_unaligned(offset).at(offset_path));
+    REQUIRE(unmet, offset <= buffer->size() && bytes <= buffer->size() - offset,
+            draw_indirect_range(bytes, offset, buffer->size(), buffer->ref()).at(offset_path));
+    scope_.add(*buffer, usage::kInput, 0, "indirect arguments", unmet);
+  }
+  if (!unmet.ok()) return invalidate(unmet);
+  ++draw_count_;
+  recording_->use(*buffer);
+  if (indexed) append(hal::cmd::DrawIndexedIndirect{.buffer = buffer->native(), .offset = offset});
+  else append(hal::cmd::DrawIndirect{.buffer = buffer->native(), .offset = offset});
+}
+
+void RenderCommands::draw_indirect(Buffer* buffer, uint64_t offset) { indirect(buffer, offset, false); }
+void RenderCommands::draw_indexed_indirect(Buffer* buffer, uint64_t offset) { indirect(buffer, offset, true); }
+
+}  // namespace vitrine::gpu

@@ -1,0 +1,363 @@
+#include "gpu/render_pipeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "diag/render.h"
+#include "gpu/call.h"
+#include "gpu/check.h"
+#include "gpu/device.h"
+#include "gpu/formats.h"
+#include "gpu/instance.h"
+#include "gpu/render_checks.h"
+#include "gpu/vertex_formats.h"
+#include "hal/hal.h"
+
+namespace vitrine::gpu {
+
+using diag::Name;
+using diag::Path;
+using diag::Text;
+
+RenderPipeline::~RenderPipeline() = default;
+
+void RenderPipeline::on_label(std::string_view label) {
+  if (native_) device().native().set_label(*native_, label);
+}
+
+void RenderPassLayout::trim() {
+  while (!color_formats.empty() && color_formats.back() == TextureFormat::Undefined) color_formats.pop_back();
+}
+
+std::string describe(const RenderPassLayout& l) {
+  std::string out = "colour ";
+  for (size_t i = 0; i < l.color_formats.size(); ++i) {
+    bool hole = l.color_formats[i] == TextureFormat::Undefined;
+    out += fmt::format("{}{}", i ? ", " : "", hole ? "none" : shown(l.color_formats[i]));
+  }
+  if (l.color_formats.empty()) out += "none";
+  out += l.depth_stencil_format == TextureFormat::Undefined ? ", no depth-stencil"
+                                                            : ", depth-stencil " + shown(l.depth_stencil_format);
+  return out + fmt::format(", {} sample{}", l.sample_count, l.sample_count == 1 ? "" : "s");
+}
+
+// ---- attachments together ----
+
+RULE(color_bytes_per_sample, Validation, "Calculating color attachment bytes per sample", "",
+     "the colour attachments take {0} bytes a sample, and maxColorAttachmentBytesPerSample of this device is {1}",
+     uint64_t, uint64_t);
+RULE(color_attachments_too_many, Validation, "GPURenderPassLayout", "",
+     "there are {0} colour attachments, and maxColorAttachments of this device is {1}", uint64_t, uint64_t);
+RULE(no_attachment, Validation, "GPURenderPassLayout", "",
+     "there is no attachment: at least one colour or the depth-stencil attachment is needed");
+
+void check_color_attachments(const Device& device, const std::vector<TextureFormat>& formats, const Path& path,
+                             diag::Requirements& unmet) {
+  REQUIRE(unmet, formats.size() <= device.limits().max_color_attachments,
+          color_attachments_too_many(formats.size(), device.limits().max_color_attachments).at(path));
+  // https://gpuweb.github.io/gpuweb/#abstract-opdef-calculating-color-attachment-bytes-per-sample
+  uint64_t total = 0;
+  for (TextureFormat format : formats) {
+    const FormatInfo* f = format_info(format);
+    if (!f || !f->render_alignment) continue;
+    total = (total + f->render_alignment - 1) / f->render_alignment * f->render_alignment + f->render_cost;
+  }
+  REQUIRE(unmet, total <= device.limits().max_color_attachment_bytes_per_sample,
+          color_bytes_per_sample(total, device.limits().max_color_attachment_bytes_per_sample).at(path));
+}
+
+void check_any_attachment(const RenderPassLayout& layout, const Path& path, diag::Requirements& unmet) {
+  bool color = std::any_of(layout.color_formats.begin(), layout.color_formats.end(),
+                           [](TextureFormat f) { return f != TextureFormat::Undefined; });
+  REQUIRE(unmet, color || layout.depth_stencil_format != TextureFormat::Undefined, no_attachment().at(path));
+}
+
+// ---- creation ----
+
+RULE(pipeline_bind_groups_plus_vertex_buffers, Validation, "GPUDevice.createRenderPipeline", "",
+     "{0} bind groups and {1} vertex buffers are used, and maxBindGroupsPlusVertexBuffers of this device is {2}",
+     uint64_t, uint64_t, uint64_t);
+RULE(strip_index_format_without_strip, Validation, "validating GPUPrimitiveState", "",
+     "stripIndexFormat is {0}, and the topology {1} is no strip", Name, Name);
+RULE(unclipped_depth_feature, Validation, "validating GPUPrimitiveState", "",
+     "unclippedDepth needs the feature depth-clip-control, which {0} was made without", diag::ObjectRef);
+RULE(multisample_count, Validation, "validating GPUMultisampleState", "", "the sample count is {0}, and can be 1 or 4",
+     uint64_t);
+RULE(alpha_to_coverage_count, Validation, "validating GPUMultisampleState", "",
+     "alphaToCoverageEnabled is true with {0} sample, and needs more", uint64_t);
+RULE(alpha_to_coverage_target, Validation, "validating GPURenderPipelineDescriptor", "",
+     "alphaToCoverageEnabled is true and {0}; it needs a first target that blends and has alpha", Text);
+RULE(alpha_to_coverage_sample_mask, Validation, "validating GPURenderPipelineDescriptor", "",
+     "alphaToCoverageEnabled is true and {0} writes the builtin sample_mask; only one of both can be", Name);
+RULE(frag_depth_without_depth, Validation, "validating GPURenderPipelineDescriptor", "",
+     "{0} writes the builtin frag_depth, and {1}", Name, Text);
+
+namespace {
+
+void validate_primitive(Device& device, const PrimitiveState& p, const Path& path, diag::Requirements& unmet) {
+  check_enum(p.topology, "GPUPrimitiveTopology", path.member("topology"), unmet);
+  check_enum(p.strip_index_format, "GPUIndexFormat", path.member("stripIndexFormat"), unmet);
+  check_enum(p.front_face, "GPUFrontFace", path.member("frontFace"), unmet);
+  check_enum(p.cull_mode, "GPUCullMode", path.member("cullMode"), unmet);
+  bool strip = p.topology == PrimitiveTopology::LineStrip || p.topology == PrimitiveTopology::TriangleStrip;
+  REQUIRE(unmet, strip || p.strip_index_format == IndexFormat::Undefined,
+          strip_index_format_without_strip(Name{shown(p.strip_index_format)}, Name{shown(p.topology)})
+              .at(path.member("stripIndexFormat")));
+  REQUIRE(unmet, !p.unclipped_depth || device.features().has(FeatureName::DepthClipControl),
+          unclipped_depth_feature(device.ref())
+              .at(path.member("unclippedDepth"))
+              .help("name \"depth-clip-control\" in requiredFeatures of requestDevice"));
+}
+
+}  // namespace
+
+// Checks a descriptor step by step, then makes the native pipeline.
+class RenderPipelineBuilder {
+ public:
+  RenderPipelineBuilder(Device& device, const RenderPipelineDescriptor& d, diag::Requirements& unmet)
+      : device_(device), d_(d), unmet_(unmet) {}
+
+  Ref<RenderPipeline> run(std::optional<hal::Error>& native_error) {
+    pipeline_ = make<RenderPipeline>(device_, d_.label);
+    Path path("descriptor");
+    if (d_.layout) check_usable_with(device_, d_.layout, "the layout", path.member("layout"), unmet_);
+    Path vertex_path = path.member("vertex"), fragment_path = path.member("fragment");
+    std::optional<ResolvedStage> vertex =
+        validate_stage(device_, lang::ShaderStage::Vertex, d_.vertex, vertex_path, unmet_);
+    std::optional<ResolvedStage> fragment;
+    if (d_.fragment) fragment = validate_stage(device_, lang::ShaderStage::Fragment, *d_.fragment, fragment_path, unmet_);
+    validate_primitive(device_, d_.primitive, path.member("primitive"), unmet_);
+    validate_multisample(path, fragment ? fragment->entry : nullptr);
+    if (d_.depth_stencil) validate_depth_stencil(device_, *d_.depth_stencil, d_.primitive.topology, path.member("depthStencil"), unmet_);
+    if (vertex) validate_vertex_state(device_, d_.vertex, *vertex, vertex_path, unmet_);
+    if (fragment) validate_fragment_state(device_, *d_.fragment, *fragment, fragment_path, unmet_);
+    if (d_.fragment) {
+      for (const std::optional<ColorTargetState>& t : d_.fragment->targets)
+        pipeline_->pass_layout_.color_formats.push_back(t ? t->format : TextureFormat::Undefined);
+      check_color_attachments(device_, pipeline_->pass_layout_.color_formats, fragment_path.member("targets"), unmet_);
+    }
+    if (d_.depth_stencil) pipeline_->pass_layout_.depth_stencil_format = d_.depth_stencil->format;
+    pipeline_->pass_layout_.sample_count = d_.multisample.count;
+    pipeline_->pass_layout_.trim();
+    check_any_attachment(pipeline_->pass_layout_, path, unmet_);
+    if (fragment) validate_frag_depth(*fragment, path);
+    if (vertex) validate_inter_stage(device_, *vertex, fragment ? &*fragment : nullptr, d_.primitive.topology, path, unmet_);
+    if (!vertex || (d_.fragment && !fragment) || !unmet_.ok()) return pipeline_;
+
+    std::vector<ResolvedStage> stages{*vertex};
+    if (fragment) stages.push_back(*fragment);
+    if (d_.layout) {
+      pipeline_->layout_ = Ref<PipelineLayout>(d_.layout);
+    } else {
+      pipeline_->exclusive_key_ = next_exclusive_key();
+      pipeline_->layout_ =
+          default_pipeline_layout(device_, stages, pipeline_->exclusive_key_, pipeline_->ref(), unmet_);
+      if (!pipeline_->layout_) return pipeline_;
+      check_usable_with(device_, pipeline_->layout_.get(), "the layout", path.member("layout"), unmet_);
+    }
+    validate_stage_layout(*vertex, *pipeline_->layout_, vertex_path, unmet_);
+    if (fragment) validate_stage_layout(*fragment, *pipeline_->layout_, fragment_path, unmet_);
+    size_t buffers = d_.vertex.buffers.size();
+    while (buffers && !d_.vertex.buffers[buffers - 1]) --buffers;
+    size_t groups = pipeline_->layout_->group_count();
+    REQUIRE(unmet_, groups + buffers <= device_.limits().max_bind_groups_plus_vertex_buffers,
+            pipeline_bind_groups_plus_vertex_buffers(groups, buffers,
+                                                     device_.limits().max_bind_groups_plus_vertex_buffers)
+                .at(vertex_path.member("buffers")));
+    if (!unmet_.ok()) return pipeline_;
+    pipeline_->minimum_sizes_ = minimum_sizes(stages);
+    for (const ResolvedStage& s : stages)
+      pipeline_->immediate_size_ = std::max(pipeline_->immediate_size_, s.entry->immediate_size);
+    state();
+    vertex_module_ = specialise(device_, *vertex, vertex_path, unmet_);
+    if (fragment) fragment_module_ = specialise(device_, *fragment, fragment_path, unmet_);
+    if (!unmet_.ok()) return pipeline_;
+    create(*vertex, fragment ? &*fragment : nullptr, native_error);
+    return pipeline_;
+  }
+
+ private:
+  void validate_multisample(const Path& path, const ShaderEntryPoint* fragment) {
+    const MultisampleState& m = d_.multisample;
+    Path at = path.member("multisample");
+    REQUIRE(unmet_, m.count == 1 || m.count == 4, multisample_count(m.count).at(at.member("count")));
+    if (!m.alpha_to_coverage_enabled) return;
+    Path coverage = at.member("alphaToCoverageEnabled");
+    REQUIRE(unmet_, m.count > 1, alpha_to_coverage_count(m.count).at(coverage));
+    std::string why;
+    if (!d_.fragment) {
+      why = "there is no fragment stage";
+    } else if (d_.fragment->targets.empty() || !d_.fragment->targets[0]) {
+      why = "there is no first target";
+    } else if (const FormatInfo* f = format_info(d_.fragment->targets[0]->format);
+               f && (!blendable(*f, device_.features()) || f->components < 4)) {
+      why = "the first target has the format " + shown(f->format);
+    }
+    REQUIRE(unmet_, why.empty(), alpha_to_coverage_target(Text{why}).at(coverage));
+    if (!fragment) return;
+    for (const ShaderInterfaceValue& v : fragment->outputs) {
+      REQUIRE(unmet_, v.builtin != lang::BuiltinValue::SampleMask,
+              alpha_to_coverage_sample_mask(Name{fragment->name}).at(coverage));
+    }
+  }
+
+  void validate_frag_depth(const ResolvedStage& fragment, const Path& path) {
+    bool writes = std::any_of(fragment.entry->outputs.begin(), fragment.entry->outputs.end(),
+                              [](const auto& v) { return v.builtin == lang::BuiltinValue::FragDepth; });
+    if (!writes) return;
+    const FormatInfo* f = d_.depth_stencil ? format_info(d_.depth_stencil->format) : nullptr;
+    std::string why = !d_.depth_stencil ? "there is no depthStencil" : "its format " + shown(d_.depth_stencil->format) + " has no depth";
+    REQUIRE(unmet_, f && f->has_depth(),
+            frag_depth_without_depth(Name{fragment.entry->name}, Text{why}).at(path.member("depthStencil")));
+  }
+
+  // What encoders ask a pipeline. https://gpuweb.github.io/gpuweb/#dom-gpurenderpipeline-writesdepth-slot
+  void state() {
+    RenderPipeline& p = *pipeline_;
+    if (d_.depth_stencil) {
+      const DepthStencilState& s = *d_.depth_stencil;
+      p.writes_depth_ = s.depth_write_enabled == OptionalBool::True;
+      auto writes = [](const StencilFaceState& f) {
+        return f.pass_op != StencilOperation::Keep || f.depth_fail_op != StencilOperation::Keep ||
+               f.fail_op != StencilOperation::Keep;
+      };
+      if (s.stencil_write_mask != 0) {
+        if (d_.primitive.cull_mode != CullMode::Front) p.writes_stencil_ |= writes(s.stencil_front);
+        if (d_.primitive.cull_mode != CullMode::Back) p.writes_stencil_ |= writes(s.stencil_back);
+      }
+    }
+    p.strip_ = d_.primitive.topology == PrimitiveTopology::LineStrip ||
+               d_.primitive.topology == PrimitiveTopology::TriangleStrip;
+    if (d_.primitive.strip_index_format != IndexFormat::Undefined) p.strip_index_format_ = d_.primitive.strip_index_format;
+    for (const std::optional<VertexBufferLayout>& b : d_.vertex.buffers) {
+      RenderPipeline::VertexSlot slot;
+      if (b) {
+        slot.used = true;
+        slot.step_mode = b->step_mode;
+        slot.array_stride = b->array_stride;
+        for (const VertexAttribute& a : b->attributes)
+          slot.last_stride = std::max<uint64_t>(slot.last_stride, a.offset + vertex_format_info(a.format).bytes);
+      }
+      p.vertex_slots_.push_back(slot);
+    }
+  }
+
+  void create(const ResolvedStage& vertex, const ResolvedStage* fragment, std::optional<hal::Error>& native_error) {
+    hal::RenderPipelineDesc desc;
+    desc.label = d_.label;
+    desc.layout = pipeline_->layout_->native();
+    desc.vertex = {vertex_module_, vertex.entry->name};
+    if (fragment) desc.fragment = hal::ShaderStage{fragment_module_, fragment->entry->name};
+    std::vector<std::vector<hal::VertexAttribute>> attributes(d_.vertex.buffers.size());
+    std::vector<hal::VertexBufferLayout> buffers(d_.vertex.buffers.size());
+    for (size_t i = 0; i < buffers.size(); ++i) {
+      const std::optional<VertexBufferLayout>& b = d_.vertex.buffers[i];
+      if (!b) continue;
+      for (const VertexAttribute& a : b->attributes)
+        attributes[i].push_back({static_cast<hal::VertexFormat>(a.format), a.offset, a.shader_location});
+      buffers[i] = {true, static_cast<hal::VertexStepMode>(b->step_mode), b->array_stride, attributes[i]};
+    }
+    desc.buffers = buffers;
+    desc.topology = static_cast<hal::PrimitiveTopology>(d_.primitive.topology);
+    desc.strip_index_format = static_cast<hal::IndexFormat>(d_.primitive.strip_index_format);
+    desc.front_face = static_cast<hal::FrontFace>(d_.primitive.front_face);
+    desc.cull_mode = static_cast<hal::CullMode>(d_.primitive.cull_mode);
+    desc.unclipped_depth = d_.primitive.unclipped_depth;
+    if (d_.depth_stencil) desc.depth_stencil = to_hal(*d_.depth_stencil);
+    desc.sample_count = d_.multisample.count;
+    desc.sample_mask = d_.multisample.mask;
+    desc.alpha_to_coverage = d_.multisample.alpha_to_coverage_enabled;
+    std::vector<hal::ColorTargetState> targets;
+    if (d_.fragment) {
+      for (const std::optional<ColorTargetState>& t : d_.fragment->targets) {
+        hal::ColorTargetState& to = targets.emplace_back();
+        if (!t) continue;
+        to.format = static_cast<hal::TextureFormat>(t->format);
+        to.blend = t->blend.has_value();
+        if (t->blend) {
+          to.color = to_hal(t->blend->color);
+          to.alpha = to_hal(t->blend->alpha);
+        }
+        to.write_mask = static_cast<hal::ColorWrites>(t->write_mask);
+      }
+    }
+    desc.targets = targets;
+    auto native = device_.native().create_render_pipeline(desc);
+    if (native) {
+      pipeline_->native_ = std::move(*native);
+    } else {
+      native_error = native.error();
+    }
+  }
+
+  static hal::BlendComponent to_hal(const BlendComponent& c) {
+    return {static_cast<hal::BlendOperation>(c.operation), static_cast<hal::BlendFactor>(c.src_factor),
+            static_cast<hal::BlendFactor>(c.dst_factor)};
+  }
+  static hal::StencilFaceState to_hal(const StencilFaceState& s) {
+    return {static_cast<hal::CompareFunction>(s.compare), static_cast<hal::StencilOperation>(s.fail_op),
+            static_cast<hal::StencilOperation>(s.depth_fail_op), static_cast<hal::StencilOperation>(s.pass_op)};
+  }
+  static hal::DepthStencilState to_hal(const DepthStencilState& s) {
+    hal::DepthStencilState out;
+    out.format = static_cast<hal::TextureFormat>(s.format);
+    out.depth_write = s.depth_write_enabled == OptionalBool::True;
+    out.depth_compare = s.depth_compare == CompareFunction::Undefined ? hal::CompareFunction::Always
+                                                                      : static_cast<hal::CompareFunction>(s.depth_compare);
+    out.front = to_hal(s.stencil_front);
+    out.back = to_hal(s.stencil_back);
+    out.stencil_read_mask = s.stencil_read_mask;
+    out.stencil_write_mask = s.stencil_write_mask;
+    out.depth_bias = s.depth_bias;
+    out.depth_bias_slope_scale = s.depth_bias_slope_scale;
+    out.depth_bias_clamp = s.depth_bias_clamp;
+    return out;
+  }
+
+  Device& device_;
+  const RenderPipelineDescriptor& d_;
+  diag::Requirements& unmet_;
+  Ref<RenderPipeline> pipeline_;
+  std::shared_ptr<const ir::Module> vertex_module_, fragment_module_;
+};
+
+Ref<RenderPipeline> Device::create_render_pipeline(const RenderPipelineDescriptor& d) {
+  if (lost()) {
+    Ref<RenderPipeline> pipeline = make<RenderPipeline>(*this, d.label);
+    pipeline->fail(lost_cause());
+    return pipeline;
+  }
+  diag::Requirements unmet = begin_requirements();
+  std::optional<hal::Error> native_error;
+  Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(native_error);
+  if (!unmet.ok()) {
+    pipeline->fail(raise(unmet));
+  } else if (native_error) {
+    pipeline->fail(raise(from_native(*native_error, "a render pipeline")));
+  }
+  return pipeline;
+}
+
+// https://gpuweb.github.io/gpuweb/#dom-gpudevice-createrenderpipelineasync
+FutureId Device::create_render_pipeline_async(const RenderPipelineDescriptor& d, CallbackMode mode,
+                                              CreateRenderPipelineCallback callback) {
+  EventManager& events = instance().events();
+  auto done = [&](CreatePipelineAsyncStatus status, Ref<RenderPipeline> pipeline, std::string message) {
+    return events.add_completed(mode, [callback = std::move(callback), status, pipeline = std::move(pipeline),
+                                       message = std::move(message)] { callback(status, pipeline, message); });
+  };
+  if (lost()) {
+    Ref<RenderPipeline> pipeline = make<RenderPipeline>(*this, d.label);
+    pipeline->fail(lost_cause());
+    return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
+  }
+  diag::Requirements unmet = begin_requirements();
+  std::optional<hal::Error> native_error;
+  Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(native_error);
+  if (unmet.ok() && !native_error) return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
+  diag::DiagnosticPtr error = attributed(unmet.ok() ? from_native(*native_error, "a render pipeline") : unmet.take());
+  return done(report_async(error), nullptr, diag::render_plain(*error));
+}
+
+}  // namespace vitrine::gpu
