@@ -88,6 +88,7 @@ Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& des
   if (program && !first) {
     module->reflection_ = reflect(*program);
     module->module_ = std::make_shared<const ir::Module>(wgsl::lower(*program));
+    add_texture_sampler_pairs(module->reflection_, *module->module_);
     for (const diag::DiagnosticPtr& d : module->messages_) instance().report(d, this, /*scoped=*/true);
     return module;
   }
