@@ -1,0 +1,58 @@
+/// <reference types="@webgpu/types" />
+
+/** How an implementation is set up. A list of "key=value" is taken as well, with dashes for capitals: "print-buffer=65536". */
+export interface Options {
+  /** The backend: Vulkan, or validation alone. Default: Vulkan where it is there. */
+  backend?: 'vulkan' | 'null';
+  /** Load the Vulkan validation layer. */
+  validation?: boolean;
+  /** With it: debugPrintf through the layer. */
+  debugPrintf?: boolean;
+  printRoute?: 'built-in' | 'native';
+  /** In bytes; default 1 MiB. */
+  printBuffer?: number;
+  /** Features outside of the standard to be shown. */
+  experiments?: string[];
+  log?: 'off' | 'error' | 'warning' | 'info' | 'debug';
+  /** Warnings for what is legal and makes faults hard to find: no labels, no debug groups, unread compilation info. */
+  lint?: boolean;
+  /** "full" also remembers where every command was encoded. */
+  callSites?: 'off' | 'full';
+}
+
+export function create(options?: Options | readonly string[]): GPU;
+/** Every interface object by its name, to be set on globalThis. */
+export const globals: Record<string, unknown>;
+
+/** One finding of the compiler, of validation or of the runtime, as `vitrine check --format json` writes it. */
+export interface Diagnostic {
+  rule: string;
+  effect: string;
+  severity: 'error' | 'warning' | 'info';
+  message: string;
+  [more: string]: unknown;
+}
+/** One executed debugPrintf. */
+export interface PrintfMessage {
+  text: string;
+  format: string;
+  arguments: { type: string; values: (number | boolean | 'NaN' | 'Infinity' | '-Infinity')[] }[];
+  moduleLabel: string;
+  line: number;
+  column: number;
+  entryPoint: string;
+  stage: number;
+  invocation: [number, number, number];
+  pipelineLabel: string;
+  passLabel: string;
+  debugGroups: string[];
+  submission: number;
+  command: number;
+  partial: boolean;
+}
+export interface Listener { close(): void; }
+export interface Stream<T> extends AsyncIterableIterator<T>, Listener {}
+export function diagnostics(object: GPUDevice | GPUAdapter): Stream<Diagnostic>;
+export function diagnostics(object: GPUDevice | GPUAdapter, callback: (diagnostic: Diagnostic) => void): Listener;
+export function printfMessages(object: GPUDevice | GPUAdapter): Stream<PrintfMessage>;
+export function printfMessages(object: GPUDevice | GPUAdapter, callback: (message: PrintfMessage) => void): Listener;
