@@ -465,6 +465,11 @@ class Generator:
                         self.lengths.append((name, m['name'], length))
                     continue
                 self.out += self.method(name, m)
+            if base == 'EventTarget':
+                # Own methods that look the inherited ones up at each call: patches of EventTarget.prototype reach devices
+                # also after somebody has replaced and restored a method of this prototype.
+                for m in ('addEventListener', 'removeEventListener', 'dispatchEvent'):
+                    self.out.append(f'  {m}(...args) {{ return EventTarget.prototype.{m}.apply(this, args); }}')
             self.out.append('}')
             self.out.append(f'finish({name}, "{name}");')
 
