@@ -175,6 +175,7 @@ class Substitution {
       need(g.initializer);
       need_type(g.type);
     }
+    for (const Named& n : m_.named) need(n.value);  // a let that only names an override evaluates it too
     for (const Function& f : m_.functions) {
       for (Value v : f.workgroup_size) need(v);
       for (const Inst& i : f.insts) {
@@ -401,8 +402,7 @@ class Substitution {
       TypeId t = m_.types.store_type(type(0));
       for (size_t n = 1; n < operands.size(); ++n) {
         uint32_t member = operands[n].is_constant() ? m_.constant(operands[n]).bits : 0;
-        if (!m_.types.is_struct(t) && operands[n].is_constant() && m_.types.element_count(t) != 0 &&
-            !evaluator_.check_index(t, *known(operands[n])))
+        if (!m_.types.is_struct(t) && operands[n].is_constant() && !evaluator_.check_index(t, *known(operands[n])))
           return;
         t = m_.types.element_of(t, m_.types.is_struct(t) ? member : 0);
       }

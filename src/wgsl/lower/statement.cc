@@ -83,7 +83,14 @@ void Lowerer::assign(const ast::Assign& s) {
   auto here = [&] { b_.at(s.span, scope_); };
   switch (s.kind) {
     // https://www.w3.org/TR/WGSL/#phony-assignment-section
-    case ast::StmtKind::PhonyAssign: if (!p_[*s.rhs].value) expression(*s.rhs); return;
+    case ast::StmtKind::PhonyAssign: {
+      if (p_[*s.rhs].value) return;
+      Value v = expression(*s.rhs);
+      // An override that is only named here is still evaluated with the pipeline: something has to use it.
+      here();
+      if (v.is(ir::ValueKind::Override)) b_.construct(b_.module().types.vector(2, b_.type(v)), {v});
+      return;
+    }
     // https://www.w3.org/TR/WGSL/#simple-assignment-section
     case ast::StmtKind::Assign: {
       Value to = pointer(*s.lhs);
