@@ -46,6 +46,7 @@ void Printer::function(ir::FunctionId id) {
   open_ = true;
   if (entry_)
     for (size_t i = 0; i < f.params.size(); ++i) param_ids_[i] = io_param(f.params[i]);
+  if (full()) debug_function(id);
   block(BlockId(0));
   if (open_) {
     if (f.return_type == lang::kVoidType) {
@@ -69,6 +70,8 @@ void Printer::label(uint32_t id) {
   current_label_ = id;
   open_ = true;
   last_line_ = 0;  // OpLine holds until the end of its block
+  last_scope_ = 0;
+  last_span_ = {};
 }
 
 void Printer::branch(uint32_t to) {
@@ -78,6 +81,7 @@ void Printer::branch(uint32_t to) {
 
 void Printer::line(ir::LocationId location) {
   if (!lines() || !location) return;
+  if (full()) debug_place(location);
   diag::Position p = m_.source->position(m_.span_of(location).begin);
   if (p.line == last_line_ && p.column_bytes == last_column_) return;
   last_line_ = p.line;
@@ -113,7 +117,9 @@ void Printer::block(BlockId b, uint32_t stop) {
         break;
       default: inst(n);
     }
-    if (named_[n] && value_ids_[n] >= first_id) name(value_ids_[n], named_[n]->name);
+    if (!named_[n] || !value_ids_[n]) continue;
+    if (value_ids_[n] >= first_id) name(value_ids_[n], named_[n]->name);
+    if (full() && open_) debug_named(*named_[n], value_ids_[n]);
   }
 }
 

@@ -16,8 +16,9 @@ std::vector<uint32_t> Printer::run() {
     debug_strings_.word(static_cast<uint32_t>(spv::SourceLanguage::Unknown));
     debug_strings_.word(0);
     debug_strings_.word(source_file_);
-    std::string_view text = m_.source->text();
-    debug_strings_.string(text.substr(0, kMaxStringBytes));
+    // Debug information holds the text itself.
+    std::string_view text = full() ? std::string_view() : m_.source->text();
+    if (!full()) debug_strings_.string(text.substr(0, kMaxStringBytes));
     debug_strings_.end();
     for (size_t at = kMaxStringBytes; at < text.size(); at += kMaxStringBytes) {
       debug_strings_.begin(Op::OpSourceContinued);
@@ -25,6 +26,7 @@ std::vector<uint32_t> Printer::run() {
       debug_strings_.end();
     }
   }
+  if (full()) debug_module();
   globals();
   function_ids_.assign(m_.functions.size(), 0);
   for (uint32_t i = 0; i < m_.functions.size(); ++i) function(ir::FunctionId(i));
@@ -52,6 +54,7 @@ std::vector<uint32_t> Printer::run() {
   out.add(Op::OpMemoryModel, {static_cast<uint32_t>(spv::AddressingModel::Logical), static_cast<uint32_t>(model)});
   out.append(entry_points_);
   out.append(modes_);
+  out.append(strings_section_);
   out.append(debug_strings_);
   out.append(debug_names_);
   out.append(annotations_);
@@ -76,14 +79,11 @@ uint32_t Printer::string(std::string_view text) {
   if (auto it = strings_.find(text); it != strings_.end()) return it->second;
   uint32_t id = new_id();
   strings_.emplace(text, id);
-  // OpString comes before the OpSource that names it.
-  Words w;
-  w.begin(Op::OpString);
-  w.word(id);
-  w.string(text);
-  w.end();
-  w.append(debug_strings_);
-  debug_strings_ = std::move(w);
+  // OpString comes before the OpSource that names it: it has a section of its own.
+  strings_section_.begin(Op::OpString);
+  strings_section_.word(id);
+  strings_section_.string(text);
+  strings_section_.end();
   return id;
 }
 
@@ -176,6 +176,7 @@ void Printer::globals() {
     }
     declarations_.add(Op::OpVariable, words);
     name(id, g.name);
+    if (full()) debug_global(ir::GlobalId(i));
     if (g.has_binding) {
       decorate(id, spv::Decoration::DescriptorSet, {g.group});
       decorate(id, spv::Decoration::Binding, {g.binding});

@@ -293,6 +293,46 @@ fn @fs(%in: VertexOut, %front: bool @builtin(front_facing), %sample: u32 @builti
   has(s, "DepthReplacing");
 }
 
+TEST(SpirvPrint, DebugInformation) {
+  auto m = ir::parse_text(R"(struct S { a: f32, b: mat2x2<f32> }
+var @g: ptr<private, S, read_write>
+fn @f(%x: f32 ;5..6:0) -> f32 { ;3..4
+  %0: f32 = negate %x ;10..12:1
+  %1: ptr<function, f32, read_write> = var %0 ;14..20:1
+  %2: f32 = load %1 ;14..20:1
+  return %2 ;22..28:0
+}
+fn @main() @compute @workgroup_size(1u, 1u, 1u) { ;30..34
+  %0: f32 = call @f(1f) ;36..40:2
+  return ;42..48:2
+}
+scope_of 0 in @f ;0..29
+scope_of 1 in @f parent 0 ;8..29
+scope_of 2 in @main ;30..50
+named param "x": f32 scope 0 = %x ;5..6
+named let "y": f32 scope 1 = %0 ;8..9
+named var "v": f32 scope 1 = %1 ;14..15
+)");
+  ASSERT_TRUE(m) << m.error().message;
+  m->source = std::make_shared<const diag::Source>("a.wgsl", std::string(20, 'x') + "\n" + std::string(40, 'y'));
+  for (uint32_t version : {0x10300u, 0x10600u}) {
+    Options o{.version = version, .debug = DebugLevel::Full};
+    std::vector<uint32_t> words = print(*m, o);
+    EXPECT_EQ(spirv_val(words, o), "") << disassemble(words);
+    std::string s = disassemble(words);
+    has(s, "DebugLexicalBlock");
+    has(s, "DebugDeclare");
+    has(s, "DebugValue");
+    has(s, "DebugTypeComposite");
+    has(s, "DebugLine");
+    has(s, "OpLine");
+    o.debug = DebugLevel::Lines;
+    s = disassemble(print(*m, o));
+    has(s, "OpSource Unknown 0 %1 \"xxx");
+    EXPECT_EQ(s.find("DebugInfo"), std::string::npos);
+  }
+}
+
 TEST(SpirvPrint, LongChainsOfElseIf) {
   ir::Module m;
   ir::Builder b(m);

@@ -98,6 +98,22 @@ class Printer {
   void branch(uint32_t to);
   void line(ir::LocationId location);
 
+  // -- debug_info.cc: NonSemantic.Shader.DebugInfo.100 -------------------------------------------------------------------------
+  bool full() const { return options_.debug >= DebugLevel::Full && source_file_ != 0; }
+  uint32_t debug(uint32_t instruction, std::initializer_list<uint32_t> operands, Words* to = nullptr) {
+    return debug(instruction, std::span(operands.begin(), operands.size()), to);
+  }
+  uint32_t debug(uint32_t instruction, std::span<const uint32_t> operands, Words* to = nullptr);
+  void debug_module();                        // source, compilation unit
+  void debug_global(ir::GlobalId id);
+  uint32_t debug_type(TypeId id);
+  void debug_function(ir::FunctionId id);     // of the function being written; into the entry block
+  uint32_t debug_scope(ir::ScopeId id);
+  void debug_place(ir::LocationId location);
+  void debug_named(const ir::Named& n, uint32_t value);
+  struct Place { uint32_t line, column, end_line, end_column; };
+  Place place(SourceSpan span) const;
+
   // -- io.cc: the interface of entry points -----------------------------------------------------------------------------------
   struct IoVariable {
     uint32_t id = 0;
@@ -170,6 +186,7 @@ class Printer {
   std::map<std::string, uint32_t, std::less<>> ext_sets_, strings_;
   Words ext_imports_, entry_points_, modes_, debug_strings_, debug_names_, annotations_, declarations_, functions_;
   uint32_t source_file_ = 0;
+  Words strings_section_;
 
   struct KeyHash {
     size_t operator()(const std::vector<uint32_t>& k) const noexcept {
@@ -197,6 +214,9 @@ class Printer {
   struct Target { uint32_t merge, continue_; bool continued; };
   std::vector<Target> targets_;  // continue_ of a switch: that of the loop around it
   uint32_t last_line_ = 0, last_column_ = 0;
+  uint32_t debug_source_ = 0, debug_unit_ = 0, debug_expression_ = 0, debug_function_ = 0, last_scope_ = 0;
+  SourceSpan last_span_;
+  std::unordered_map<uint32_t, uint32_t> debug_types_, debug_scopes_;  // scopes: of this function
   std::vector<uint32_t> interface_;  // Input and Output variables of the entry point
   std::unordered_map<uint32_t, uint32_t> builtin_variables_;
   bool entry_ = false;
