@@ -26,8 +26,10 @@ Command add_check(CLI::App& program);
 Command add_compile(CLI::App& program);
 Command add_completion(CLI::App& program);
 Command add_doctor(CLI::App& program);
+Command add_exec(CLI::App& program);
 Command add_explain(CLI::App& program);
 Command add_info(CLI::App& program);
+Command add_replay(CLI::App& program);
 Command add_rules(CLI::App& program);
 Command add_run(CLI::App& program);
 

@@ -20,7 +20,7 @@ int main(int argc, const char* const* argv) {
       add_check(program),
 #endif
 #ifdef VITRINE_HAS_RUN
-      add_run(program), add_info(program), add_doctor(program),
+      add_run(program), add_replay(program), add_exec(program), add_info(program), add_doctor(program),
 #endif
 #ifdef VITRINE_HAS_COMPILE
       add_compile(program),
