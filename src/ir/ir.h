@@ -173,6 +173,8 @@ enum InstFlag : uint8_t {
   kRemoved = 2,
   // The index operands of this Access/Extract/Builtin are known to be in bounds: robustness leaves them alone.
   kInBounds = 4,
+  // Of a Var: what it holds before the first store is not read, so it needs no zero.
+  kUninitialized = 8,
 };
 
 constexpr uint32_t kNoIndex = 0xFFFFFFFFu;
@@ -239,6 +241,7 @@ struct Global {
   std::string name;
   TypeId type;         // Pointer: address space, store type, access
   Value initializer;   // constant or override expression; None: zero value
+  bool uninitialized = false;  // what it holds before the first store is not read: no zero value needed
   bool has_binding = false;
   uint32_t group = 0, binding = 0;  // as in WGSL; after binding remap the target's set and binding
   SourceSpan span;     // of the name

@@ -346,6 +346,7 @@ class Parser {
       std::string_view w = word();
       if (w == "override") b_.flag(v, kOverrideExpression);
       else if (w == "in_bounds") b_.flag(v, kInBounds);
+      else if (w == "uninitialized") b_.flag(v, kUninitialized);
       else fail("unknown flag");
     }
     if (auto p = place()) {
@@ -571,6 +572,7 @@ class Parser {
         need(")");
       }
       if (take("=")) g.initializer = value();
+      g.uninitialized = take("@uninitialized");
       g.span = span();
       module_values_[used] = m_.globals.add(std::move(g));
       return;

@@ -241,6 +241,7 @@ class Printer {
     text += ": " + type(g.type);
     if (g.has_binding) text += " @group(" + std::to_string(g.group) + ") @binding(" + std::to_string(g.binding) + ")";
     if (g.initializer) text += " = " + value(g.initializer);
+    if (g.uninitialized) text += " @uninitialized";
     line(text + span(g.span));
   }
 
@@ -315,6 +316,7 @@ class Printer {
     std::string tail;
     if (i.flags & kOverrideExpression) tail += " #override";
     if (i.flags & kInBounds) tail += " #in_bounds";
+    if (i.flags & kUninitialized) tail += " #uninitialized";
     tail += at(i.location);
     switch (i.op) {
       case Op::Unary: text += std::string(op_name(static_cast<UnaryOp>(i.aux))) + " " + operands(f, i, 0); break;

@@ -67,7 +67,7 @@ void Printer::inst(uint32_t index) {
       uint32_t id = value_ids_[index] = new_id();
       uint32_t store_type = type(t(i.type).element);
       variables_.add(Op::OpVariable, {pointer_type(i.type), id, static_cast<uint32_t>(spv::StorageClass::Function)});
-      effect(Op::OpStore, {id, i.operand_count ? operand(i, 0) : null(store_type)});
+      if (!(i.flags & ir::kUninitialized)) effect(Op::OpStore, {id, i.operand_count ? operand(i, 0) : null(store_type)});
       return;
     }
     case ir::Op::Load: made = load(f_->operand(i, 0)); break;

@@ -19,6 +19,7 @@ void raise(ir::Module& m, const Options& options) {
   resolve_pointer_parameters(m);
   ir::make_robust(m, {.buffers = options.robust_buffers, .memory = true, .textures = options.robust_textures});
   if (options.zero_workgroup_memory && !options.zero_initializer) ir::zero_workgroup_memory(m);
+  zero_arrays_in_loops(m);
   combine_accesses(m);
   if (!options.uniform_standard_layout) load_split_matrices(m);
   define_arithmetic(m);

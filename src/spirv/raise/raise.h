@@ -22,6 +22,10 @@ void define_arithmetic(ir::Module& m);
 // Values (not in memory) that are indexed by values: SPIR-V has this for vectors only.
 void index_values_in_memory(ir::Module& m);
 
+// Large arrays of private and function variables are zeroed in loops: a driver may make thousands of stores of one, and
+// some take minutes to compile them.
+void zero_arrays_in_loops(ir::Module& m);
+
 // frag_depth within the depth range of the viewport.
 void clamp_frag_depth(ir::Module& m);
 

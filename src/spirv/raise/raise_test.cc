@@ -161,6 +161,53 @@ fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size
 )");
 }
 
+TEST(SpirvRaise, LargeArraysAreZeroedInLoops) {
+  EXPECT_EQ(after(R"(var @big: ptr<private, array<vec4<f32>, 100>, read_write>
+var @small: ptr<private, array<f32, 4>, read_write>
+fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<private, f32, read_write> = access @big, %i, 0u
+  %1: ptr<function, array<u32, 100>, read_write> = var
+  %2: ptr<private, f32, read_write> = access @small, %i
+}
+)", zero_arrays_in_loops), R"(var @big: ptr<private, array<vec4<f32>, 100>, read_write> @uninitialized
+var @small: ptr<private, array<f32, 4>, read_write>
+
+fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<function, u32, read_write> = var 0u
+  loop {
+    %1: u32 = load %0
+    %2: bool = greater_equal %1, 100u
+    if %2 {
+      break
+    }
+    %3: ptr<private, vec4<f32>, read_write> = access @big, %1 #in_bounds
+    store %3, vec4<f32>()
+  } continuing {
+    %4: u32 = load %0
+    %5: u32 = add %4, 1u
+    store %0, %5
+  }
+  %6: ptr<private, f32, read_write> = access @big, %i, 0u
+  %7: ptr<function, array<u32, 100>, read_write> = var #uninitialized
+  %8: ptr<function, u32, read_write> = var 0u
+  loop {
+    %9: u32 = load %8
+    %10: bool = greater_equal %9, 100u
+    if %10 {
+      break
+    }
+    %11: ptr<function, u32, read_write> = access %7, %9 #in_bounds
+    store %11, 0u
+  } continuing {
+    %12: u32 = load %8
+    %13: u32 = add %12, 1u
+    store %8, %13
+  }
+  %14: ptr<private, f32, read_write> = access @small, %i
+}
+)");
+}
+
 TEST(SpirvRaise, ColumnsOfSplitMatricesAreTakenFromTheWhole) {
   // As one step of all: accesses of accesses were combined and pointer parameters resolved.
   std::string out = after(R"(struct U { a: f32, m: array<mat4x2<f32>, 3> @align(16) }
