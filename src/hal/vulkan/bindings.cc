@@ -81,7 +81,7 @@ Result<std::unique_ptr<BindGroupLayout>> VulkanDevice::create_bind_group_layout(
 }
 
 SetLayout::~SetLayout() {
-  if (!handle) return;
+  if (!handle || !device.handle) return;  // a device that was abandoned keeps everything
   // Every group has given its set back, so no submission uses the pools.
   for (VkDescriptorPool p : pools_) device.vk.vkDestroyDescriptorPool(device.handle, p, nullptr);
   device.vk.vkDestroyDescriptorSetLayout(device.handle, handle, nullptr);
@@ -239,7 +239,7 @@ Result<std::unique_ptr<PipelineLayout>> VulkanDevice::create_pipeline_layout(con
 }
 
 LayoutState::~LayoutState() {
-  if (handle) device.vk.vkDestroyPipelineLayout(device.handle, handle, nullptr);
+  if (handle && device.handle) device.vk.vkDestroyPipelineLayout(device.handle, handle, nullptr);
 }
 
 void VulkanDevice::set_label(PipelineLayout& l, std::string_view label) {

@@ -232,7 +232,7 @@ void VulkanDevice::tell_lost() {
     lost_told_ = true;
     info = lost_info_;
   }
-  info.completed_serial = queue_.completed_serial();
+  info.completed_serial = queue_.seen_completed();
   info.submitted_serial = queue_.submitted_serial();
   info.running = queue_.running_labels();
   queue_.deliver_partial_prints();

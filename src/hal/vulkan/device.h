@@ -83,6 +83,7 @@ class VulkanQueue final : public Queue {
   bool drain();
   void deliver_partial_prints();  // of what never completed, after a loss
   std::vector<std::string> running_labels();
+  uint64_t seen_completed() const { return completed_.load(); }  // really, whatever was lost
 
  private:
   struct Garbage {

@@ -233,6 +233,102 @@ TEST_F(VulkanTest, FailedSubmitLosesTheDeviceWithTheNativeCall) {
   EXPECT_EQ(lost[0].call.result, "VK_ERROR_DEVICE_LOST");
 }
 
+// A loop that no compiler folds, of as many turns as the first immediate says.
+constexpr std::string_view kLong = R"(
+               OpCapability Shader
+               OpMemoryModel Logical GLSL450
+               OpEntryPoint GLCompute %main "main"
+               OpExecutionMode %main LocalSize 1 1 1
+               OpMemberDecorate %Data 0 Offset 0
+               OpDecorate %Data Block
+               OpDecorate %data DescriptorSet 0
+               OpDecorate %data Binding 0
+               OpMemberDecorate %Push 0 Offset 0
+               OpDecorate %Push Block
+       %void = OpTypeVoid
+         %fn = OpTypeFunction %void
+       %bool = OpTypeBool
+        %u32 = OpTypeInt 32 0
+       %Data = OpTypeStruct %u32
+     %s_Data = OpTypePointer StorageBuffer %Data
+      %s_u32 = OpTypePointer StorageBuffer %u32
+       %data = OpVariable %s_Data StorageBuffer
+       %Push = OpTypeStruct %u32
+     %p_Push = OpTypePointer PushConstant %Push
+      %p_u32 = OpTypePointer PushConstant %u32
+       %push = OpVariable %p_Push PushConstant
+       %zero = OpConstant %u32 0
+        %one = OpConstant %u32 1
+        %mul = OpConstant %u32 1664525
+        %add = OpConstant %u32 1013904223
+       %main = OpFunction %void None %fn
+      %entry = OpLabel
+         %np = OpAccessChain %p_u32 %push %zero
+          %n = OpLoad %u32 %np
+          %p = OpAccessChain %s_u32 %data %zero
+               OpBranch %head
+       %head = OpLabel
+          %i = OpPhi %u32 %zero %entry %i2 %next
+          %x = OpPhi %u32 %zero %entry %x2 %next
+               OpLoopMerge %done %next None
+               OpBranch %test
+       %test = OpLabel
+       %more = OpULessThan %bool %i %n
+               OpBranchConditional %more %body %done
+       %body = OpLabel
+         %xm = OpIMul %u32 %x %mul
+         %xa = OpIAdd %u32 %xm %add
+         %x2 = OpBitwiseXor %u32 %xa %i
+               OpBranch %next
+       %next = OpLabel
+         %i2 = OpIAdd %u32 %i %one
+               OpBranch %head
+       %done = OpLabel
+               OpStore %p %x
+               OpReturn
+               OpFunctionEnd
+)";
+
+TEST_F(DeviceTest, WatchdogDeclaresTheDeviceLostAndLetsGo) {
+  if (!adapter) GTEST_SKIP();
+  device_desc.timeout_ns = 100'000'000;
+  make_device();
+  std::vector<uint32_t> words = assemble(kLong);
+  BindGroupLayoutEntry entry{.binding = 0, .visibility = shader_stage::kCompute, .type = BindingType::StorageBuffer};
+  ComputeProgram p = make_program(*device, "long", {&entry, 1}, {nullptr, "main", words}, 16);
+  ASSERT_TRUE(p.pipeline);
+  auto data = buffer(4, buffer_usage::kStorage);
+  BindGroupEntry binding{.binding = 0, .buffer = data.get(), .size = 4};
+  auto group = device->create_bind_group({"g", p.group_layout.get(), {&binding, 1}});
+  auto start = [&](uint32_t groups) {
+    uint32_t turns = 60'000;  // lavapipe ends a loop after 65,535
+    CommandStream s;
+    s.label = "long work";
+    uint32_t pass = s.add_pass(PassKind::Compute, "");
+    s.append(cmd::BeginComputePass{}, {.pass = pass});
+    s.append(cmd::SetComputePipeline{.pipeline = p.pipeline.get()}, {.pass = pass});
+    s.append(cmd::SetBindGroup{.group = group->get(), .index = 0}, {.pass = pass});
+    s.append(cmd::SetImmediates{.offset = 0, .size = 4}, std::as_bytes(std::span(&turns, 1)), {.pass = pass});
+    s.append(cmd::Dispatch{.x = groups, .y = 1, .z = 1}, {.pass = pass});
+    s.append(cmd::EndComputePass{}, {.pass = pass});
+    return submit(s);
+  };
+  start(1);
+  finish();
+  EXPECT_TRUE(lost.empty());
+  uint64_t serial = start(8'000);  // about half a second on a software driver
+  auto done = device->queue().wait(serial, 10'000'000'000);
+  ASSERT_TRUE(done);
+  EXPECT_TRUE(*done);
+  if (lost.empty()) GTEST_SKIP() << "the device is too fast for this test";
+  ASSERT_EQ(lost.size(), 1u);
+  EXPECT_EQ(lost[0].reason, LostReason::Timeout);
+  EXPECT_EQ(lost[0].detail, "no submission completed within 100 ms");
+  EXPECT_EQ(lost[0].running, std::vector<std::string>{"long work"});
+  EXPECT_EQ(lost[0].completed_serial, 1u);
+  EXPECT_EQ(device->queue().poll().error().kind, ErrorKind::DeviceLost);
+}
+
 // Every native call of a program fails once in its turn: an error comes back, nothing leaks, nothing crashes.
 TEST_F(DeviceTest, EachNativeCallMayFail) {
   if (!adapter) GTEST_SKIP();
