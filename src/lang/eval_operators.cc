@@ -27,9 +27,7 @@ Value Calculator::unary(UnaryOp op, ConstantId operand, TypeId result) {
     if (types.is_float(scalar)) return constants.floating(scalar, -constants.as_double(a[0]));
     int64_t v = constants.as_int(a[0]);
     if (op == UnaryOp::Complement) return integer(scalar, ~v);
-    if (scalar == kAbstractIntType && v == INT64_MIN)
-      return fail(const_integer_overflow(Name{text(Expression{"-", a, true})}, Name{types.to_text(scalar)}));
-    return integer(scalar, static_cast<int64_t>(0 - static_cast<uint64_t>(v)));
+    return integer(scalar, static_cast<int64_t>(0 - static_cast<uint64_t>(v)));  // the most negative value stays what it is
   });
 }
 

@@ -135,6 +135,17 @@ TEST(Eval, BinaryOperators) {
   }
 }
 
+TEST(Eval, UnaryOperators) {
+  Bench b;
+  auto unary = [&](UnaryOp op, ConstantId v) { return b.text(b.eval.unary(op, v, b.constants.type_of(v))); };
+  EXPECT_EQ(unary(UnaryOp::Negate, b.read("-9223372036854775808")), "-9223372036854775808");
+  EXPECT_EQ(unary(UnaryOp::Negate, b.read("-2147483648i")), "-2147483648i");
+  EXPECT_EQ(unary(UnaryOp::Negate, b.read("0.0f")), "-0.0f");
+  EXPECT_EQ(unary(UnaryOp::Negate, b.read("(1,-2)")), "vec2(-1, 2)");
+  EXPECT_EQ(unary(UnaryOp::Complement, b.read("0u")), "4294967295u");
+  EXPECT_EQ(unary(UnaryOp::Not, b.read("(true,false)")), "vec2<bool>(false, true)");
+}
+
 TEST(Eval, Functions) {
   struct Row { const char* name; const char* arguments; const char* result; };
   for (const Row& r : std::initializer_list<Row>{
