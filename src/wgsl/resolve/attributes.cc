@@ -117,6 +117,12 @@ std::optional<Resolver::Filter> Resolver::diagnostic_filter(const ast::Word& sev
   return Filter{whole, *s, t, span};
 }
 
+void Resolver::apply(const Filter& f) {
+  if (f.trigger) severities_.of_rule[static_cast<size_t>(*f.trigger)] = f.severity;
+  for (size_t n = 0; n < kSuspicionCount; ++n)
+    if (kSuspicions[n].name == f.rule) severities_.of_suspicion[n] = f.severity;
+}
+
 void Resolver::check_conflicts(const std::vector<Filter>& filters) {
   for (size_t n = 0; n < filters.size(); ++n)
     for (size_t k = 0; k < n; ++k)
@@ -141,7 +147,7 @@ void Resolver::diagnostic_attributes(std::span<const ast::Attribute> attributes)
         report(a.span, attribute_repeated(Name{"@diagnostic"}).note(place(other.span), "the first one"));
         break;
       }
-    if (f->trigger) severities_[static_cast<size_t>(*f->trigger)] = f->severity;
+    apply(*f);
     filters.push_back(std::move(*f));
   }
   if (filters.size() > 1) check_conflicts(filters);

@@ -101,8 +101,7 @@ std::optional<ShaderStage> Resolver::stage_of(const ast::Function& f) const {
 }
 
 void Resolver::function(const ast::Function& f) {
-  lang::DiagnosticSeverity outer[lang::kDiagnosticTriggerCount];
-  std::copy(std::begin(severities_), std::end(severities_), outer);
+  Severities outer = severities_;
   check_attributes(f.attributes, Target::Function, "a function");
   parameters(f);
   current_ = &f;
@@ -117,13 +116,12 @@ void Resolver::function(const ast::Function& f) {
     std::string why = b.has(Behavior::kReturn) ? "one path ends without `return`" : "it ends without `return`";
     SourceSpan at = f.body->close.empty() ? f.name_span : f.body->close;
     diag::Diagnostic d = function_without_return(Name{std::string(text(f.name))}, name(return_type_), Text{why});
-    if (const ast::Stmt* path = path_without_return(f.body->statements))
-      std::move(d).note(place({path->span.begin, std::min(path->span.end, path->span.begin + 40)}), "when this is left, nothing is returned");
-    if (!f.body->close.empty()) report(at, std::move(d).note(place(f.return_type->span), "the return type"));
+    // A body that is not closed was reported, and may well return in what is missing.
+    if (!f.body->close.empty()) report(at, with_open_path(std::move(d), f).note(place(f.return_type->span), "the return type"));
   }
   if (find(f.attributes, AttributeName::MustUse) && !f.return_type) report(find(f.attributes, AttributeName::MustUse)->span, must_use_without_result(Name{std::string(text(f.name))}));
   current_ = nullptr;
-  std::copy(std::begin(outer), std::end(outer), severities_);
+  severities_ = outer;
   FunctionInfo& info = p_.functions[p_.function_of[f.id]];
   closures(info);
   if (stage_of(f))
@@ -132,9 +130,61 @@ void Resolver::function(const ast::Function& f) {
     compute_attributes(f);
 }
 
-// The last statement that control can leave, for the message about a missing return.
-const ast::Stmt* Resolver::path_without_return(std::span<const ast::Stmt* const> list) const {
-  return list.empty() ? nullptr : list.back();
+namespace {
+
+// The innermost last statement through which control may leave the list without `return`; null: there is none. Loops
+// count as left: whether they are is not asked again.
+const ast::Stmt* open_end(std::span<const ast::Stmt* const> list) {
+  if (list.empty()) return nullptr;
+  const ast::Stmt* last = list.back();
+  switch (last->kind) {
+    case ast::StmtKind::Return: return nullptr;
+    case ast::StmtKind::Block: {
+      const auto& b = ast::as<ast::Block>(*last);
+      return b.statements.empty() ? last : open_end(b.statements);
+    }
+    case ast::StmtKind::If: {
+      const auto& i = ast::as<ast::If>(*last);
+      if (!i.otherwise) return last;
+      for (const ast::IfClause& c : i.clauses) {
+        if (c.body->statements.empty()) return c.body;
+        if (const ast::Stmt* open = open_end(c.body->statements)) return open;
+      }
+      return i.otherwise->statements.empty() ? i.otherwise : open_end(i.otherwise->statements);
+    }
+    case ast::StmtKind::Switch:
+      for (const ast::CaseClause& c : ast::as<ast::Switch>(*last).clauses) {
+        if (c.body->statements.empty()) return c.body;
+        if (const ast::Stmt* open = open_end(c.body->statements)) return open;
+      }
+      return nullptr;
+    default: return last;
+  }
+}
+
+}  // namespace
+
+// Shows the path on which a function ends without `return`.
+diag::Diagnostic Resolver::with_open_path(diag::Diagnostic d, const ast::Function& f) const {
+  const ast::Stmt* open = open_end(f.body->statements);
+  if (!open) return d;
+  std::string_view words = "behind this nothing is returned";
+  SourceSpan span = open->span;
+  switch (open->kind) {
+    case ast::StmtKind::If:
+      words = "without `else`, nothing is returned when the condition is false";
+      span.end = std::min(span.end, span.begin + 2);
+      break;
+    case ast::StmtKind::Loop:
+    case ast::StmtKind::For:
+    case ast::StmtKind::While:
+      words = "when this loop ends, nothing is returned";
+      span.end = std::min(span.end, span.begin + (open->kind == ast::StmtKind::For ? 3u : open->kind == ast::StmtKind::Loop ? 4u : 5u));
+      break;
+    case ast::StmtKind::Block: words = "nothing is returned from this block"; break;
+    default: break;
+  }
+  return std::move(d).note(place(span), std::string(words));
 }
 
 // What the function needs through everything it names.

@@ -123,15 +123,30 @@ void Resolver::directives() {
       std::move(d).help("it is an extension: write `enable " + std::string(word) + ";`");
     report(w.span, std::move(d));
   }
-  for (size_t n = 0; n < lang::kDiagnosticTriggerCount; ++n) severities_[n] = lang::kDiagnosticTriggers[n].default_;
+  for (size_t n = 0; n < lang::kDiagnosticTriggerCount; ++n) severities_.of_rule[n] = lang::kDiagnosticTriggers[n].default_;
+  for (size_t n = 0; n < kSuspicionCount; ++n) severities_.of_suspicion[n] = kSuspicions[n].severity;
   std::vector<Filter> filters;
   for (const ast::DiagnosticControl& c : m_.diagnostics) {
     auto f = diagnostic_filter(c.severity, c.rule, c.rule2);
     if (!f) continue;
-    if (f->trigger) severities_[static_cast<size_t>(*f->trigger)] = f->severity;
+    apply(*f);
     filters.push_back(std::move(*f));
   }
   check_conflicts(filters);
+}
+
+bool Resolver::warns(Suspicion s) const {
+  lang::DiagnosticSeverity severity = severities_.of_suspicion[static_cast<size_t>(s)];
+  return severity == lang::DiagnosticSeverity::Error ||
+         (severity != lang::DiagnosticSeverity::Off && options_.warnings && !syntax_errors_);
+}
+
+void Resolver::warn(Suspicion s, SourceSpan span, diag::Diagnostic d) {
+  if (!warns(s)) return;
+  lang::DiagnosticSeverity severity = severities_.of_suspicion[static_cast<size_t>(s)];
+  if (severity == lang::DiagnosticSeverity::Error) std::move(d).severity(diag::Severity::Error);
+  if (severity == lang::DiagnosticSeverity::Info) std::move(d).severity(diag::Severity::Info);
+  report(span, std::move(d));
 }
 
 void Resolver::run() {
@@ -190,6 +205,7 @@ void Resolver::run() {
 void Resolver::declaration(const Decl& d) {
   // Nothing more is said about what depends on itself; its parts are still looked at.
   bool broken = names_.broken[d.id];
+  check_shadowing(d);
   switch (d.kind) {
     case DeclKind::Var: module_variable(ast::as<ast::Variable>(d)); break;
     case DeclKind::Const: const_declaration(ast::as<ast::Variable>(d)); break;

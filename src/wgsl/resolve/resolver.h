@@ -29,6 +29,20 @@ struct Behavior {
   bool has(uint8_t b) const { return bits & b; }
 };
 
+// What is legal and suspicious. Filters name these as `vitrine.NAME`.
+enum class Suspicion : uint8_t { UnreachableCode, SelfAssignment, UnusedResult, ShadowedBuiltin };
+inline constexpr uint32_t kSuspicionCount = 4;
+struct SuspicionInfo {
+  std::string_view name;
+  lang::DiagnosticSeverity severity;  // without a filter
+};
+inline constexpr SuspicionInfo kSuspicions[kSuspicionCount] = {
+    {"vitrine.unreachable_code", lang::DiagnosticSeverity::Warning},
+    {"vitrine.self_assignment", lang::DiagnosticSeverity::Warning},
+    {"vitrine.unused_result", lang::DiagnosticSeverity::Warning},
+    {"vitrine.shadowed_builtin", lang::DiagnosticSeverity::Off},
+};
+
 class Resolver {
  public:
   Resolver(Program& program, const CheckOptions& options, Reporter& reporter);
@@ -50,6 +64,11 @@ class Resolver {
     const ast::Block* continuing = nullptr;
     bool has_continue = false;  // that jumps to the continuing block
     SourceSpan first_continue{};
+  };
+  // What the filters in force say.
+  struct Severities {
+    lang::DiagnosticSeverity of_rule[lang::kDiagnosticTriggerCount] = {};
+    lang::DiagnosticSeverity of_suspicion[kSuspicionCount] = {};
   };
   // One @diagnostic or `diagnostic` with its place.
   struct Filter {
@@ -80,8 +99,11 @@ class Resolver {
   bool need(lang::EnableExtension e, SourceSpan span, const std::string& what);
   bool need(lang::LanguageFeature f, SourceSpan span, const std::string& what);
   void const_assert(const ast::ConstAssert& a);
+  // Reports what is legal and suspicious, with the severity that filters give it here. Only in modules without errors of syntax.
+  void warn(Suspicion s, SourceSpan span, diag::Diagnostic d);
+  bool warns(Suspicion s) const;
   // The severity of a filterable rule here. https://www.w3.org/TR/WGSL/#diagnostic-filtering
-  lang::DiagnosticSeverity severity_of(lang::DiagnosticTrigger t) const { return severities_[static_cast<size_t>(t)]; }
+  lang::DiagnosticSeverity severity_of(lang::DiagnosticTrigger t) const { return severities_.of_rule[static_cast<size_t>(t)]; }
 
   // -- reporting --
   void report(SourceSpan span, diag::Diagnostic d) { reporter_.report(span, std::move(d)); }
@@ -162,6 +184,7 @@ class Resolver {
   void mismatch(const ast::Call& c, const std::string& callee, const lang::Mismatch& m);
   CallInfo& add_call(const ast::Call& c, CallKind kind);
   void record_memory(const ast::Call& c, lang::Builtin b);
+  void check_buffer_view(const ast::Call& c, lang::Builtin b, TypeId view);
   void check_restricted_pointers(const ast::Call& c, const ast::Function& f);
   void check_format(const ast::Call& c, const PrintfCall& print, std::span<const printf::Type> types);
 
@@ -206,20 +229,21 @@ class Resolver {
   std::optional<uint32_t> attribute_value(const ast::Attribute& a, bool positive);
   void diagnostic_attributes(std::span<const ast::Attribute> attributes);
   std::optional<Filter> diagnostic_filter(const ast::Word& severity, const ast::Word& rule, const ast::Word& rule2);
+  void apply(const Filter& f);
   void check_conflicts(const std::vector<Filter>& filters);
   // The @diagnostic attributes of a statement, in force until its end.
   struct FilterScope {
     FilterScope(Resolver& resolver, std::span<const ast::Attribute> attributes, std::string_view what) : r(resolver), active(!attributes.empty()) {
       if (!active) return;
-      std::copy(std::begin(r.severities_), std::end(r.severities_), outer);
+      outer = r.severities_;
       r.check_attributes(attributes, Target::Statement, what);
     }
     ~FilterScope() {
-      if (active) std::copy(std::begin(outer), std::end(outer), r.severities_);
+      if (active) r.severities_ = outer;
     }
     Resolver& r;
     bool active;
-    lang::DiagnosticSeverity outer[lang::kDiagnosticTriggerCount];
+    Severities outer;
   };
 
   // -- statements.cc --
@@ -231,12 +255,14 @@ class Resolver {
   Behavior loop_statement(const ast::Loop& s);
   Behavior for_statement(const ast::For& s);
   Behavior while_statement(const ast::While& s);
+  bool same_place(const Expr& a, const Expr& b) const;
+  void check_shadowing(const Decl& d);
   Behavior continue_statement(const ast::Stmt& s);
   void check_bypassed(const ast::Loop& s);
   void find_bypassed(const Expr* e);
   void find_bypassed(const ast::Stmt* s);
   void compound_mismatch(const ast::Assign& s, TypeId store, TypeId t);
-  const ast::Stmt* path_without_return(std::span<const ast::Stmt* const> list) const;
+  diag::Diagnostic with_open_path(diag::Diagnostic d, const ast::Function& f) const;
   void assignment(const ast::Assign& s);
   void return_statement(const ast::Return& s);
   void call_statement(const ast::CallStmt& s);
@@ -268,7 +294,7 @@ class Resolver {
   const ast::Function* current_ = nullptr;
   TypeId return_type_;
   std::vector<Loop> loops_;
-  lang::DiagnosticSeverity severities_[lang::kDiagnosticTriggerCount] = {};
+  Severities severities_;
   std::vector<FunctionState> states_;          // by Decl::id; functions only
   std::vector<const Expr*> scratch_;
   std::vector<lang::IoAttributes> param_io_;   // by Decl::id of parameters; of the function: its result

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "diag/rule.h"
+#include "wgsl/lex/predeclared.h"
 #include "wgsl/resolve/resolver.h"
 #include "wgsl/resolve/rules.h"
 
@@ -40,6 +41,9 @@ RULE(continue_misplaced, ShaderCreation, "wgsl:continue-statement", "6c77d8d9 df
 RULE(return_in_continuing, ShaderCreation, "wgsl:continuing-statement", "480ce5ec", "`return` stands in a `continuing` block");
 RULE(continue_bypasses_declaration, ShaderCreation, "wgsl:continue-statement", "acd2b2ce", "this `continue` jumps over the declaration of {0}, which the `continuing` block uses", Name);
 RULE(loop_without_end, ShaderCreation, "wgsl:behaviors-rules", "4906c36d e080c0de", "nothing ends this loop");
+RULE(self_assignment, Warning, "wgsl:simple-assignment-section", "", "{0} is assigned to itself", Name);
+RULE(unused_result, Warning, "wgsl:phony-assignment-section", "", "{0} is computed and not used", Name);
+RULE(shadowed_builtin, Warning, "wgsl:declaration-and-scope", "", "{0} hides the builtin function of that name", Name);
 RULE(unreachable_code, Warning, "wgsl:behaviors", "", "this statement is never reached");
 
 Behavior Resolver::block(const ast::Block& b) {
@@ -50,9 +54,9 @@ Behavior Resolver::block(const ast::Block& b) {
 Behavior Resolver::statements(std::span<const Stmt* const> list) {
   Behavior total{Behavior::kNext};
   for (const Stmt* s : list) {
-    if (!total.has(Behavior::kNext) && !unreachable_reported_ && options_.warnings && !syntax_errors_ && s->kind != StmtKind::Error) {
+    if (!total.has(Behavior::kNext) && !unreachable_reported_ && s->kind != StmtKind::Error) {
       unreachable_reported_ = true;
-      report(s->span, unreachable_code());
+      warn(Suspicion::UnreachableCode, s->span, unreachable_code());
     }
     bool reached = total.has(Behavior::kNext);
     Behavior b = statement(*s);
@@ -99,6 +103,7 @@ Behavior Resolver::statement(const Stmt& s) {
     case StmtKind::Declare: {
       const ast::Variable& v = *ast::as<ast::Declare>(s).variable;
       p_.declarations[v.id].decl = &v;
+      check_shadowing(v);
       if (v.kind == DeclKind::Var)
         function_variable(v);
       else if (v.kind == DeclKind::Let)
@@ -534,6 +539,30 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
   return true;
 }
 
+// `a.b[2]` and `a.b[2]`: names, members and literal indices only.
+bool Resolver::same_place(const Expr& a, const Expr& b) const {
+  if (a.kind != b.kind) return false;
+  switch (a.kind) {
+    case ExprKind::Ident: return names_.of_expression[a.id] == names_.of_expression[b.id] && names_.of_expression[a.id] != Names::kNone;
+    case ExprKind::Int: return ast::as<ast::IntLiteral>(a).value == ast::as<ast::IntLiteral>(b).value;
+    case ExprKind::Member:
+      return ast::as<ast::MemberAccess>(a).name == ast::as<ast::MemberAccess>(b).name &&
+             same_place(*ast::as<ast::MemberAccess>(a).object, *ast::as<ast::MemberAccess>(b).object);
+    case ExprKind::Index:
+      return same_place(*ast::as<ast::IndexAccess>(a).object, *ast::as<ast::IndexAccess>(b).object) &&
+             same_place(*ast::as<ast::IndexAccess>(a).index, *ast::as<ast::IndexAccess>(b).index);
+    default: return false;
+  }
+}
+
+// A declaration that takes the name of a builtin function.
+void Resolver::check_shadowing(const Decl& d) {
+  if (!d.name || !warns(Suspicion::ShadowedBuiltin)) return;
+  const Predeclared* p = find_predeclared(d.name);
+  if (p && p->kind == PredeclaredKind::Builtin)
+    warn(Suspicion::ShadowedBuiltin, d.name_span, shadowed_builtin(Name{std::string(text(d.name))}));
+}
+
 void Resolver::compound_mismatch(const ast::Assign& s, TypeId store, TypeId t) {
   // The same message as for `lhs op rhs`, on a node that stands for it.
   ast::Binary b{};
@@ -553,7 +582,11 @@ void Resolver::assignment(const ast::Assign& s) {
     TypeKind kind = p_.types.kind(t);
     bool fine = p_.types.is_constructible(t) || kind == TypeKind::Pointer || kind == TypeKind::Texture || kind == TypeKind::Sampler ||
                 kind == TypeKind::SamplerComparison;
-    if (!fine) report(s.rhs->span, phony_type(name(*s.rhs), name(t)));
+    if (!fine)
+      report(s.rhs->span, phony_type(name(*s.rhs), name(t)));
+    else if (s.rhs->kind == ExprKind::Call && p_.calls[info(*s.rhs).detail].kind == CallKind::Builtin &&
+             lang::info(p_.calls[info(*s.rhs).detail].builtin).must_use && lang::info(p_.calls[info(*s.rhs).detail].builtin).const_evaluable)
+      warn(Suspicion::UnusedResult, s.rhs->span, unused_result(name(*s.rhs)));
     return;
   }
   bool step = s.kind == StmtKind::Increment || s.kind == StmtKind::Decrement;
@@ -579,6 +612,7 @@ void Resolver::assignment(const ast::Assign& s) {
   if (s.kind == StmtKind::Assign) {
     convert(s.rhs, store, "`" + text(*s.lhs) + "`");
     note_write(s.lhs);
+    if (same_place(*s.lhs, *s.rhs)) warn(Suspicion::SelfAssignment, s.span, self_assignment(name(*s.lhs)));
     return;
   }
   // https://www.w3.org/TR/WGSL/#compound-assignment-sec: as `lhs = lhs op rhs`
