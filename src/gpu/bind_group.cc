@@ -59,6 +59,9 @@ RULE(bind_group_storage_swizzle, Validation, "GPUDevice.createBindGroup", "",
 RULE(bind_group_combined_aspects, Validation, "GPUDevice.createBindGroup", "",
      "binding {0} samples one aspect, and {1} has depth and stencil", uint64_t, diag::ObjectRef);
 
+RULE(bind_group_external_view, Validation, "GPUDevice.createBindGroup", "",
+     "{0} cannot stand for the external texture of binding {1}: it has {2}", diag::ObjectRef, uint64_t, Text);
+
 BindGroup::BindGroup(Device& device, const BindGroupDescriptor& descriptor)
     : DeviceObject(device, ObjectKind::BindGroup, descriptor.label) {}
 
@@ -103,7 +106,9 @@ class EntryCheck {
     bool one = !!e_.buffer + !!e_.sampler + !!e_.texture_view == 1;
     bool fits = one && ((member == BindingMember::Buffer && e_.buffer) ||
                         (member == BindingMember::Sampler && e_.sampler) ||
-                        ((member == BindingMember::Texture || member == BindingMember::StorageTexture) && e_.texture_view));
+                        ((member == BindingMember::Texture || member == BindingMember::StorageTexture ||
+                          member == BindingMember::ExternalTexture) &&
+                         e_.texture_view));
     if (!REQUIRE(unmet_, fits,
                  bind_group_resource_kind(e_.binding, layout_.ref(), Text{describe(wanted_)}, Text{resource_text(e_)})
                      .at(path_.member("resource")))) {
@@ -193,6 +198,8 @@ class EntryCheck {
               bind_group_multisampled(e_.binding, Text{l.multisampled ? "multisampled" : "single-sampled"}, v.ref(),
                                       v.texture().sample_count())
                   .at(at));
+    } else if (wanted_.external_texture) {
+      external_texture(at);
     } else {
       const StorageTextureBindingLayout& l = *wanted_.storage_texture;
       dimension(l.view_dimension);
@@ -205,6 +212,21 @@ class EntryCheck {
                   .help("make a view with mipLevelCount: 1"));
       REQUIRE(unmet_, v.identity_swizzle(), bind_group_storage_swizzle(e_.binding, v.ref()).at(at));
     }
+  }
+
+  // A texture view in place of an external texture. https://gpuweb.github.io/gpuweb/#dom-gpudevice-createbindgroup
+  void external_texture(const Path& at) {
+    TextureView& v = *e_.texture_view;
+    const TextureViewDescriptor& d = v.descriptor();
+    std::string why;
+    bool format = d.format == TextureFormat::RGBA8Unorm || d.format == TextureFormat::BGRA8Unorm ||
+                  d.format == TextureFormat::RGBA16Float;
+    if (!(d.usage & TextureUsage::TextureBinding)) why = "the usage " + texture_usage_text(d.usage);
+    else if (d.dimension != TextureViewDimension::e2D) why = "the dimension " + shown(d.dimension);
+    else if (d.mip_level_count != 1) why = fmt::format("{} mip levels", d.mip_level_count);
+    else if (!format) why = "the format " + shown(d.format);
+    else if (v.texture().sample_count() != 1) why = fmt::format("{} samples", v.texture().sample_count());
+    REQUIRE(unmet_, why.empty(), with_creation(bind_group_external_view(v.ref(), e_.binding, Text{why}).at(at), v));
   }
 
   // https://gpuweb.github.io/gpuweb/#texture-format-caps

@@ -271,7 +271,6 @@ void validate_entry(Device& device, const BindGroupLayoutEntry& e, const Path& p
               layout_storage_texture_format(Name{shown(t.format)}, Name{shown(t.access)}).at(at.member("format")));
     }
   }
-  if (e.external_texture) unmet.fail(not_implemented("externalTexture").at(path.member("externalTexture")));
 }
 
 hal::BindGroupLayoutEntry to_hal(const BindGroupLayoutEntry& e) {
@@ -292,6 +291,10 @@ hal::BindGroupLayoutEntry to_hal(const BindGroupLayoutEntry& e) {
     out.sample_type = static_cast<hal::TextureSampleType>(e.texture->sample_type);
     out.multisampled = e.texture->multisampled;
     out.view_dimension = static_cast<hal::TextureViewDimension>(e.texture->view_dimension);
+  } else if (e.external_texture) {
+    out.type = hal::BindingType::SampledTexture;
+    out.sample_type = hal::TextureSampleType::Float;
+    out.view_dimension = hal::TextureViewDimension::D2;
   } else if (e.storage_texture) {
     out.type = hal::BindingType::StorageTexture;
     out.view_dimension = static_cast<hal::TextureViewDimension>(e.storage_texture->view_dimension);

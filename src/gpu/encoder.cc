@@ -342,7 +342,9 @@ void BindingEncoder::add_group(UsageScope& scope, uint32_t index, const BindGrou
     } else {
       hal::InternalUsages usages =
           e.texture                                                            ? usage::kConstant
-          : e.storage_texture->access == StorageTextureAccess::ReadOnly ? usage::kStorageRead
+          : e.external_texture                                                 ? usage::kConstant
+          : e.storage_texture->access == StorageTextureAccess::ReadOnly  ? usage::kStorageRead
+          : e.storage_texture->access == StorageTextureAccess::WriteOnly ? kWriteOnlyStorage
                                                                                : usage::kStorage;
       scope.add(*b.view, usages, stages, where, unmet);
     }

@@ -365,7 +365,12 @@ Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const Reso
     }
   }
   Path entries_path("layout");
-  for (size_t i = 0; i < group_count; ++i) validate_entries(device, groups[i].entries, entries_path.index(i), unmet);
+  SlotCounter slots;
+  for (size_t i = 0; i < group_count; ++i) {
+    validate_entries(device, groups[i].entries, entries_path.index(i), unmet);
+    for (const BindGroupLayoutEntry& e : groups[i].entries) slots.add(e);
+  }
+  if (unmet.ok()) slots.check(device.limits(), entries_path, unmet);
   if (!unmet.ok()) return nullptr;
   PipelineLayoutDescriptor descriptor;
   descriptor.immediate_size = immediates;

@@ -49,7 +49,7 @@ class PairFinder {
 
   void builtin(const ir::Function& f, const ir::Inst& i, std::set<Pair>& out) {
     Origin texture, sampler;
-    for (uint32_t n = 0; n < i.operand_count && n < 2; ++n) {
+    for (uint32_t n = 0; n < i.operand_count && n < 3; ++n) {
       ir::Value v = f.operand(i, n);
       if (!v) continue;
       TypeKind kind = m_.types.kind(ir::type_of(m_, f, v));

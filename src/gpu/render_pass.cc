@@ -273,8 +273,14 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
         stencil_read_only_ = a.stencil_read_only || !f.has_stencil();
         common(view, view_path);
         add_region(regions, view, 0, "depth-stencil attachment", view_path, unmet);
-        bool reads = depth_read_only_ && stencil_read_only_;
-        scope_.add(view, reads ? usage::kAttachmentRead : usage::kAttachment, 0, "depth-stencil attachment", unmet);
+        // Each aspect by itself: one may be read by shaders while the other is written.
+        auto attach = [&](bool aspect, bool read_only, TextureAspect which, const char* name) {
+          if (!aspect) return;
+          TextureAspect only = f.has_depth() && f.has_stencil() ? which : TextureAspect::Undefined;
+          scope_.add(view, read_only ? usage::kAttachmentRead : usage::kAttachment, 0, name, unmet, only);
+        };
+        attach(f.has_depth(), a.depth_read_only, TextureAspect::DepthOnly, "depth attachment");
+        attach(f.has_stencil(), a.stencil_read_only, TextureAspect::StencilOnly, "stencil attachment");
       }
     }
   }

@@ -27,6 +27,7 @@ std::string usages_text(hal::InternalUsages usages) {
   add(usage::kInput, "input");
   add(usage::kConstant, "constant");
   add(usage::kStorage, "storage");
+  add(kWriteOnlyStorage, "write-only storage");
   add(usage::kStorageRead, "read-only storage");
   add(usage::kAttachment, "attachment");
   add(usage::kAttachmentRead, "read-only attachment");
@@ -38,7 +39,8 @@ namespace {
 bool compatible(hal::InternalUsages usages) {
   constexpr hal::InternalUsages kReading =
       usage::kInput | usage::kConstant | usage::kStorageRead | usage::kAttachmentRead;
-  return (usages & ~kReading) == 0 || usages == usage::kStorage || usages == usage::kAttachment;
+  return (usages & ~kReading) == 0 || usages == usage::kStorage || usages == kWriteOnlyStorage ||
+         usages == usage::kAttachment;
 }
 
 bool overlaps(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
@@ -64,10 +66,11 @@ void UsageScope::add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStag
 }
 
 void UsageScope::add(const TextureView& view, hal::InternalUsages usages, hal::ShaderStages stages,
-                     const std::string& where, diag::Requirements& unmet) {
+                     const std::string& where, diag::Requirements& unmet, TextureAspect aspect) {
   const TextureViewDescriptor& d = view.descriptor();
   add(TextureEntry{&view.texture(), usages, stages, d.base_mip_level, d.mip_level_count, d.base_array_layer,
-                   d.array_layer_count, static_cast<hal::TextureAspect>(d.aspect), where},
+                   d.array_layer_count,
+                   static_cast<hal::TextureAspect>(aspect == TextureAspect::Undefined ? d.aspect : aspect), where},
       unmet);
 }
 
@@ -114,7 +117,8 @@ void UsageScope::fill(std::vector<hal::BufferUse>& buffers, std::vector<hal::Tex
     if (hal::Buffer* native = e.buffer->native()) buffers.push_back({native, e.usages, e.stages});
   for (const TextureEntry& e : textures_)
     if (hal::Texture* native = e.texture->native())
-      textures.push_back({native, e.usages, e.stages, e.base_mip_level, e.mip_level_count, e.base_array_layer,
+      textures.push_back({native,
+                          (e.usages & ~kWriteOnlyStorage) | (e.usages & kWriteOnlyStorage ? usage::kStorage : 0), e.stages, e.base_mip_level, e.mip_level_count, e.base_array_layer,
                           e.array_layer_count, e.aspect});
 }
 

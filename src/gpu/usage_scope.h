@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "gpu/enums.h"
 #include "hal/stream.h"
 
 namespace vitrine::gpu {
@@ -13,6 +14,10 @@ namespace vitrine::gpu {
 class Buffer;
 class Texture;
 class TextureView;
+
+// A write-only storage texture: only with itself, though the specification counts it as storage. Browsers and the
+// conformance suite agree on that.
+inline constexpr hal::InternalUsages kWriteOnlyStorage = 0x100;
 
 // "storage and constant"
 std::string usages_text(hal::InternalUsages usages);
@@ -23,8 +28,9 @@ class UsageScope {
   // `where` says what uses it, for messages: "group 0, binding 2". Reports a conflict once per resource.
   void add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStages stages, const std::string& where,
            diag::Requirements& unmet);
+  // `aspect`: one of a view that has both.
   void add(const TextureView& view, hal::InternalUsages usages, hal::ShaderStages stages, const std::string& where,
-           diag::Requirements& unmet);
+           diag::Requirements& unmet, TextureAspect aspect = TextureAspect::Undefined);
   void merge(const UsageScope& other, diag::Requirements& unmet);
   void clear();
   void fill(std::vector<hal::BufferUse>& buffers, std::vector<hal::TextureUse>& textures) const;
