@@ -20,8 +20,6 @@ RULE(workgroup_storage_too_large, Validation, "GPUDevice.createComputePipeline",
      uint64_t);
 RULE(workgroup_size_too_large, Validation, "GPUDevice.createComputePipeline", "",
      "the workgroup size of {0} is {1} in {2}, and {3} of this device is {4}", Name, uint64_t, Text, Name, uint64_t);
-RULE(workgroup_size_zero, Validation, "GPUDevice.createComputePipeline", "",
-     "the workgroup size of {0} is {1} in {2}, and must be at least 1", Name, int64_t, Text);
 RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipeline", "",
      "a workgroup of {0} has {1} invocations, and maxComputeInvocationsPerWorkgroup of this device is {2}", Name,
      uint64_t, uint64_t);
@@ -57,11 +55,10 @@ void validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPo
     ir::Value v = f->workgroup_size[i];
     if (!v || !v.is_constant()) continue;
     const ir::Constant& c = m.constant(v);
-    bool is_signed = m.types.kind(c.type) == lang::TypeKind::I32;
-    int64_t size = is_signed ? static_cast<int32_t>(c.bits) : static_cast<int64_t>(c.bits);
+    auto size = static_cast<int64_t>(c.bits);
     std::string axis(kNames[i]);
-    each_fits &= REQUIRE(unmet, size >= 1, workgroup_size_zero(Name{entry.name}, size, Text{axis}).at(path)) &&
-                 REQUIRE(unmet, size <= most[i],
+    // At least 1: substitution of the overrides has seen to that.
+    each_fits &= REQUIRE(unmet, size <= most[i],
                          workgroup_size_too_large(Name{entry.name}, static_cast<uint64_t>(size), Text{axis},
                                                   Name{std::string(kLimits[i])}, most[i])
                              .at(path));
