@@ -227,7 +227,10 @@ bool binding_fits(const ShaderBinding& b, const BindGroupLayoutEntry& e) {
   }
   if (e.storage_texture) {
     const StorageTextureBindingLayout &l = *e.storage_texture, &s = *b.entry.storage_texture;
-    return l.format == s.format && l.view_dimension == s.view_dimension && l.access == s.access;
+    // A shader that only writes fits a layout for both.
+    bool access = l.access == s.access ||
+                  (l.access == StorageTextureAccess::ReadWrite && s.access == StorageTextureAccess::WriteOnly);
+    return l.format == s.format && l.view_dimension == s.view_dimension && access;
   }
   return true;
 }
