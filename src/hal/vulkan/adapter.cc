@@ -91,6 +91,8 @@ void read_driver(AdapterState* a) {
   VkPhysicalDeviceHostQueryResetFeatures query_reset{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES};
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
+  VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
+  if (a->has_extension("VK_EXT_device_fault")) chain(features, fault);
   auto known = [a](uint32_t core, const char* extension) {
     return a->has_version(core) || a->has_extension(extension);
   };
@@ -103,6 +105,7 @@ void read_driver(AdapterState* a) {
   if (known(VK_API_VERSION_1_2, "VK_EXT_host_query_reset")) chain(features, query_reset);
   if (known(VK_API_VERSION_1_3, "VK_EXT_shader_demote_to_helper_invocation")) chain(features, demote);
   vk.vkGetPhysicalDeviceFeatures2(a->handle, &features);
+  a->device_fault = fault.deviceFault;
   a->demote_to_helper = demote.shaderDemoteToHelperInvocation;
   a->features10 = features.features;
   a->timeline_semaphore = timeline.timelineSemaphore;

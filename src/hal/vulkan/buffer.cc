@@ -25,6 +25,8 @@ Result<std::unique_ptr<Buffer>> VulkanDevice::create_buffer(const BufferDesc& d)
   if (lost()) return Failure<Error>(lost_error());
   auto describe = [&] { return "a buffer of " + std::to_string(d.size) + " bytes"; };
   if (d.size > (uint64_t{1} << 62)) return Failure<Error>(Error{ErrorKind::OutOfMemory, {}, describe()});
+  if (d.usage & buffer_usage::kIndirect)
+    if (Status ok = prepare_indirect(); !ok) return Failure<Error>(ok.error());
   auto b = std::make_unique<VulkanBuffer>(*this, d);
   b->native_size = d.size < 4 ? 4 : (d.size + 3) & ~uint64_t{3};
   if (adapter->max_allocation && b->native_size > adapter->max_allocation)

@@ -1,5 +1,7 @@
 #include "hal/vulkan/device.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "hal/vulkan/objects.h"
@@ -22,6 +24,7 @@ struct Enabled {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
+  VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
 
   template <class S>
   void chain(S& s) {
@@ -94,6 +97,11 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
     e->chain(e->size_control);
     since(VK_API_VERSION_1_3, "VK_EXT_subgroup_size_control");
   }
+  if (a.device_fault) {
+    e->fault.deviceFault = VK_TRUE;
+    e->chain(e->fault);
+    extension("VK_EXT_device_fault");
+  }
   extension("VK_KHR_portability_subset");  // a device that lists it must have it enabled
 }
 
@@ -122,6 +130,7 @@ Status VulkanDevice::init() {
   }
   Enabled enabled;
   choose(*adapter, desc, &enabled);
+  device_fault_ = adapter->device_fault;
   float priority = 1;
   VkDeviceQueueCreateInfo queue{VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO};
   queue.queueFamilyIndex = adapter->queue_family;
@@ -170,14 +179,18 @@ Status VulkanDevice::init() {
 VulkanDevice::~VulkanDevice() {
   desc.on_lost = nullptr;
   if (!handle) return;
-  if (!lost()) zeros.reset();
   if (!queue_.drain()) {
     // The GPU still runs something. Destroying what it uses would be worse than leaving it to the process's end; the
     // allocator, the queue and the instance must not free anything either.
     new AdapterRef(adapter);
+    new std::shared_ptr<VulkanBuffer>(std::move(zeros_));
+    indirect.release();
     handle = VK_NULL_HANDLE;
     return;
   }
+  zeros_.reset();
+  indirect.reset();
+  queue_.free_garbage();
   for (auto& slot : free_slots_) destroy_print_slot(*slot);
   if (pipeline_cache) vk.vkDestroyPipelineCache(handle, pipeline_cache, nullptr);
   if (print_set_layout) vk.vkDestroyDescriptorSetLayout(handle, print_set_layout, nullptr);
@@ -218,6 +231,35 @@ void VulkanDevice::note_lost(LostReason reason, CallResult r, std::string detail
   lost_info_.detail = std::move(detail);
 }
 
+// What the driver knows about a fault, where it tells: VK_EXT_device_fault.
+std::string VulkanDevice::fault_text() {
+  if (!device_fault_ || !vk.vkGetDeviceFaultInfoEXT) return {};
+  VkDeviceFaultCountsEXT counts{VK_STRUCTURE_TYPE_DEVICE_FAULT_COUNTS_EXT};
+  if (vk.vkGetDeviceFaultInfoEXT(handle, &counts, nullptr) < 0) return {};
+  counts.addressInfoCount = std::min(counts.addressInfoCount, 8u);
+  counts.vendorInfoCount = std::min(counts.vendorInfoCount, 8u);
+  counts.vendorBinarySize = 0;
+  std::vector<VkDeviceFaultAddressInfoEXT> addresses(counts.addressInfoCount);
+  std::vector<VkDeviceFaultVendorInfoEXT> vendors(counts.vendorInfoCount);
+  VkDeviceFaultInfoEXT info{VK_STRUCTURE_TYPE_DEVICE_FAULT_INFO_EXT};
+  info.pAddressInfos = addresses.data();
+  info.pVendorInfos = vendors.data();
+  if (vk.vkGetDeviceFaultInfoEXT(handle, &counts, &info) < 0) return {};
+  std::string text(info.description);
+  char line[96];
+  for (uint32_t i = 0; i < counts.addressInfoCount && i < addresses.size(); ++i) {
+    static constexpr const char* kTypes[] = {"no access",  "read of",     "write of",  "execution of",
+                                             "instruction at", "instruction at", "instruction at"};
+    uint32_t type = static_cast<uint32_t>(addresses[i].addressType);
+    std::snprintf(line, sizeof line, "; %s 0x%llx", type < 7 ? kTypes[type] : "address",
+                  static_cast<unsigned long long>(addresses[i].reportedAddress));
+    text += line;
+  }
+  for (uint32_t i = 0; i < counts.vendorInfoCount && i < vendors.size(); ++i)
+    text += std::string("; ") + vendors[i].description;
+  return text;
+}
+
 void VulkanDevice::lose(LostReason reason, std::string detail) {
   note_lost(reason, {}, std::move(detail));
   tell_lost();
@@ -235,6 +277,7 @@ void VulkanDevice::tell_lost() {
   info.completed_serial = queue_.seen_completed();
   info.submitted_serial = queue_.submitted_serial();
   info.running = queue_.running_labels();
+  if (info.reason == LostReason::DriverFault) info.detail += fault_text();
   queue_.deliver_partial_prints();
   if (desc.on_lost) desc.on_lost(info);
 }

@@ -41,6 +41,19 @@ struct StagingChunk {
   VkDeviceSize size = 0, used = 0;
 };
 
+// Checked copies of indirect arguments, 32 bytes each.
+struct IndirectScratch {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  Allocation memory;
+  std::vector<VkDescriptorSet> sets;  // one a command
+  uint32_t next = 0;
+};
+struct IndirectCheck {
+  std::unique_ptr<BindGroupLayout> group;
+  std::unique_ptr<PipelineLayout> layout;
+  std::unique_ptr<ComputePipeline> pipeline;
+};
+
 // What one submission holds until it has completed.
 struct Flight {
   Flight();
@@ -51,6 +64,7 @@ struct Flight {
   uint64_t serial = 0;
   CommandContext context;
   std::vector<StagingChunk> staging;
+  IndirectScratch indirect;
   std::vector<std::string> labels;  // of its streams
   std::unique_ptr<PrintSlot> prints;
   std::vector<uint32_t> print_words;  // what was in it, once completed
@@ -81,6 +95,7 @@ class VulkanQueue final : public Queue {
   // Of the device's end: waits, and frees what the queue owns. False: the GPU did not come to an end, so nothing may be
   // destroyed.
   bool drain();
+  void free_garbage();  // after drain
   void deliver_partial_prints();  // of what never completed, after a loss
   std::vector<std::string> running_labels();
   uint64_t seen_completed() const { return completed_.load(); }  // really, whatever was lost
@@ -102,6 +117,7 @@ class VulkanQueue final : public Queue {
   Result<uint64_t> submit_locked(std::span<const CommandStream* const> streams);
   Status send();
   void recycle(Flight& flight);
+  void reclaim();
   bool overdue();
 
   uint64_t read_counter() const;  // updates completed_
@@ -193,7 +209,11 @@ class VulkanDevice final : public Device {
   printf::SiteTable sites;
   bool debug_labels = false;  // command labels reach somebody
 
-  std::unique_ptr<VulkanBuffer> zeros;  // as much as the largest level of any compressed texture
+  std::unique_ptr<IndirectCheck> indirect;  // once a buffer may hold indirect arguments
+  std::atomic<bool> indirect_ready{false};
+  Status prepare_indirect();
+  // As many zeros as the largest level of any compressed texture has bytes.
+  std::shared_ptr<VulkanBuffer> zeros();
   Status reserve_zeros(VkDeviceSize size);
 
   VulkanQueue& vulkan_queue() { return queue_; }
@@ -216,9 +236,13 @@ class VulkanDevice final : public Device {
 
  private:
   void set_name(VkObjectType type, uint64_t handle, std::string_view label);
+  std::string fault_text();
 
   bool names_ = false;
+  bool device_fault_ = false;
+  std::mutex indirect_mutex_;
   std::mutex zeros_mutex_;
+  std::shared_ptr<VulkanBuffer> zeros_;
   VkDeviceSize zeros_size_ = 0;
   std::atomic<bool> lost_{false};
   std::mutex lost_mutex_;

@@ -203,9 +203,29 @@ Status VulkanQueue::write_texture(const cmd::TexturePlace& destination, std::spa
 
 Result<uint64_t> VulkanQueue::submit(std::span<const CommandStream* const> streams) {
   LostScope scope(device_);
-  std::lock_guard lock(mutex_);
-  if (device_.lost()) return Failure<Error>(device_.lost_error());
-  return submit_locked(streams);
+  Result<uint64_t> serial = [&]() -> Result<uint64_t> {
+    std::lock_guard lock(mutex_);
+    if (device_.lost()) return Failure<Error>(device_.lost_error());
+    auto s = submit_locked(streams);
+    if (s) reclaim();
+    return s;
+  }();
+  if (serial) collect_garbage();
+  return serial;
+}
+
+// A program that submits and never polls must not pile up what its submissions held. Those that printed wait for the
+// poll that delivers.
+void VulkanQueue::reclaim() {
+  constexpr size_t kWorthAsking = 4;
+  if (flights_.size() < kWorthAsking) return;
+  uint64_t completed = read_counter();
+  while (!flights_.empty()) {
+    Flight& f = flights_.front();
+    if (f.serial > completed || f.prints || !f.print_words.empty() || device_.prints_native()) break;
+    recycle(f);
+    flights_.pop_front();
+  }
 }
 
 Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const> streams) {
@@ -217,6 +237,15 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
     for (const CommandStream* s : streams) prints = prints || stream_prints(*s);
     if (prints)
       if (Status ok = take_prints(); !ok) return Failure<Error>(ok.error());
+  }
+  if (device_.indirect_ready.load(std::memory_order_acquire)) {
+    uint32_t count = 0;
+    for (const CommandStream* s : streams) count += count_indirect(*s);
+    if (count > 0)
+      if (Status ok = take_indirect(device_, count, &current_.indirect); !ok) {
+        give_indirect(device_, current_.indirect);
+        return Failure<Error>(ok.error());
+      }
   }
   for (size_t i = 0; i < streams.size(); ++i) {
     if (!streams[i]->label.empty()) current_.labels.push_back(streams[i]->label);
@@ -305,6 +334,7 @@ void VulkanQueue::recycle(Flight& f) {
     d.allocator.free(c.memory);
   }
   f.staging.clear();
+  if (f.indirect.buffer) give_indirect(d, f.indirect);
   if (f.prints) d.give_print_slot(std::move(f.prints));
 }
 
@@ -506,6 +536,15 @@ void VulkanQueue::collect_garbage() {
   for (Garbage& g : free) g.free();
 }
 
+void VulkanQueue::free_garbage() {
+  std::vector<Garbage> all;
+  {
+    std::lock_guard garbage(garbage_mutex_);
+    all.swap(garbage_);
+  }
+  for (Garbage& g : all) g.free();
+}
+
 bool VulkanQueue::drain() {
   VulkanDevice& d = device_;
   std::lock_guard lock(mutex_);
@@ -524,11 +563,7 @@ bool VulkanQueue::drain() {
   flights_.clear();
   recycle(current_);
   open_ = false;
-  {
-    std::lock_guard garbage(garbage_mutex_);
-    for (Garbage& g : garbage_) g.free();
-    garbage_.clear();
-  }
+  free_garbage();
   for (CommandContext& c : free_contexts_) d.vk.vkDestroyCommandPool(d.handle, c.pool, nullptr);
   for (StagingChunk& c : free_staging_) {
     d.vk.vkDestroyBuffer(d.handle, c.buffer, nullptr);

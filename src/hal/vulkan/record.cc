@@ -8,7 +8,6 @@ namespace {
 
 constexpr Access kCopyRead{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, false};
 constexpr Access kCopyWrite{VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, true};
-constexpr Access kIndirect{VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, VK_ACCESS_INDIRECT_COMMAND_READ_BIT, false};
 
 Access shader_access(InternalUsages usage, VkPipelineStageFlags stages, bool texture) {
   if (usage & internal_usage::kStorage) return {stages, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, true};
@@ -333,15 +332,7 @@ void Recorder::run(const CommandStream& stream, uint32_t stream_index) {
         break;
       }
       case Op::DispatchIndirect: {
-        const auto& k = as<cmd::DispatchIndirect>(*c);
-        if (!compute_) break;
-        auto& b = static_cast<VulkanBuffer&>(*k.buffer);
-        initialize(b);
-        prepare_dispatch();
-        use(b, kIndirect);
-        flush_barriers();
-        bind(VK_PIPELINE_BIND_POINT_COMPUTE, compute_->state);
-        vk_.vkCmdDispatchIndirect(cb_, b.handle, k.offset);
+        if (compute_) dispatch_indirect(as<cmd::DispatchIndirect>(*c));
         break;
       }
       default:

@@ -23,6 +23,10 @@ std::vector<uint32_t> copy_prints(const PrintSlot& slot);
 PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,
                         uint64_t serial, bool partial);
 
+uint32_t count_indirect(const CommandStream& stream);
+Status take_indirect(VulkanDevice& device, uint32_t count, IndirectScratch* scratch);
+void give_indirect(VulkanDevice& device, IndirectScratch& scratch);
+
 // Records one submission. Used under the queue's mutex; what it learns about resources is their state from then on.
 class Recorder {
  public:
@@ -65,6 +69,10 @@ class Recorder {
   void set_bind_group(const cmd::SetBindGroup& c);
   void set_immediates(const cmd::SetImmediates& c);
   void prepare_dispatch();
+  // indirect.cc
+  VkDeviceSize check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit);
+  void dispatch_indirect(const cmd::DispatchIndirect& c);
+  void check_indirect_draws(StreamCursor pass);
   void bind(VkPipelineBindPoint point, PipelineState& pipeline);
   void print_command(PipelineState& pipeline, VkPipelineBindPoint point);
   // record_render.cc
@@ -111,6 +119,8 @@ class Recorder {
   VulkanRenderPipeline* render_ = nullptr;
   VulkanQuerySet* occlusion_ = nullptr;
   uint32_t occlusion_index_ = 0;
+  std::vector<VkDeviceSize> checked_;  // arguments of the pass's indirect draws, in their order
+  size_t next_checked_ = 0;
   bool empty_viewport_ = false;
   float depth_range_[2] = {0, 1};
   bool depth_range_dirty_ = true;

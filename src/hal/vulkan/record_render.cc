@@ -125,6 +125,7 @@ void Recorder::begin_render(const cmd::BeginRenderPass& c, StreamCursor begin) {
     prepare(v, depth && stencil);
   }
 
+  check_indirect_draws(begin);
   // Barriers for the whole scope.
   for (const BufferUse& u : buffers) use(static_cast<VulkanBuffer&>(*u.buffer), access_of(u.usages, u.stages, false));
   for (const TextureUse& u : textures) {
@@ -321,15 +322,13 @@ void Recorder::run_render(const StreamCursor& c) {
       break;
     }
     case Op::DrawIndirect: {
-      const auto& k = as<cmd::DrawIndirect>(h);
-      if (prepare_draw())
-        vk_.vkCmdDrawIndirect(cb_, static_cast<VulkanBuffer*>(k.buffer)->handle, k.offset, 1, 0);
+      VkDeviceSize at = next_checked_ < checked_.size() ? checked_[next_checked_++] : 0;
+      if (prepare_draw()) vk_.vkCmdDrawIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
       break;
     }
     case Op::DrawIndexedIndirect: {
-      const auto& k = as<cmd::DrawIndexedIndirect>(h);
-      if (prepare_draw())
-        vk_.vkCmdDrawIndexedIndirect(cb_, static_cast<VulkanBuffer*>(k.buffer)->handle, k.offset, 1, 0);
+      VkDeviceSize at = next_checked_ < checked_.size() ? checked_[next_checked_++] : 0;
+      if (prepare_draw()) vk_.vkCmdDrawIndexedIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
       break;
     }
     case Op::SetViewport: {

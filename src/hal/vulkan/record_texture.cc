@@ -118,13 +118,14 @@ void Recorder::initialize(VulkanTexture& t, uint32_t base_mip, uint32_t mips, ui
         VkClearColorValue zero{};
         vk_.vkCmdClearColorImage(cb_, t.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &zero, 1, &range);
       } else {
-        device_.zeros->used(serial_);
+        std::shared_ptr<VulkanBuffer> zeros = device_.zeros();
+        zeros->used(serial_);
         for (uint32_t i = 0; i < n; ++i) {
           VkBufferImageCopy r{};
           r.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, m, l + i, 1};
           r.imageExtent = {level(t.size.width, m), level(t.size.height, m),
                            is_3d(t) ? level(t.size.depth_or_layers, m) : 1};
-          vk_.vkCmdCopyBufferToImage(cb_, device_.zeros->handle, t.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r);
+          vk_.vkCmdCopyBufferToImage(cb_, zeros->handle, t.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r);
         }
       }
     }

@@ -200,6 +200,40 @@ TEST_F(RenderTest, DepthResolveAndOcclusion) {
   EXPECT_EQ(seen[2], 0u);
 }
 
+TEST_F(RenderTest, IndirectDrawsStayInTheirIndexBuffer) {
+  auto layout = empty_layout();
+  auto p = pipeline(*layout, 1, TextureFormat::Undefined);
+  ASSERT_TRUE(p);
+  auto indexes = buffer(8, buffer_usage::kIndex | buffer_usage::kCopyDst);  // 0 1 2 and one more
+  write<uint32_t>(*indexes, {0x00010000, 0x00000002});
+  auto arguments = buffer(64, buffer_usage::kIndirect | buffer_usage::kCopyDst);
+  // count, instances, first index, base vertex, first instance
+  write<uint32_t>(*arguments, {3, 1, 0, 0, 0, 0, 0, 0, 3, 1, 2, 0, 0});
+  auto t = texture({.label = "target", .format = TextureFormat::RGBA8Unorm, .size = {4, 4, 1},
+                    .usage = texture_usage::kRenderAttachment | texture_usage::kCopySrc});
+  auto v = view(*t, TextureFormat::RGBA8Unorm);
+  for (uint64_t offset : {uint64_t{32}, uint64_t{0}}) {
+    CommandStream bundle;
+    float data[8] = {0, 0, 0, 0, 1, 1, 0, 1};
+    bundle.append(cmd::SetRenderPipeline{.pipeline = p.get()}, {});
+    bundle.append(cmd::SetImmediates{.offset = 0, .size = 32}, std::as_bytes(std::span(data)), {});
+    bundle.append(cmd::SetIndexBuffer{.buffer = indexes.get(), .offset = 0, .size = 8, .format = IndexFormat::Uint16}, {});
+    bundle.append(cmd::DrawIndexedIndirect{.buffer = arguments.get(), .offset = offset}, {});
+    CommandStream s;
+    uint32_t pass = s.add_pass(PassKind::Render, "indirect");
+    cmd::ColorAttachment color{.view = v.get(), .load = LoadOp::Clear, .store = StoreOp::Store};
+    size_t begin = s.bytes();
+    s.append(cmd::BeginRenderPass{.color_count = 1, .width = 4, .height = 4, .sample_count = 1},
+             std::as_bytes(std::span(&color, 1)), {.pass = pass});
+    s.append(cmd::ExecuteBundle{.bundle = &bundle}, {.pass = pass});
+    s.append(cmd::EndRenderPass{}, {.pass = pass});
+    BufferUse uses[] = {{indexes.get(), internal_usage::kInput, 0}, {arguments.get(), internal_usage::kInput, 0}};
+    s.set_render_scope(begin, uses, {});
+    submit(s);
+    EXPECT_EQ(read_texture(*t, {4, 4, 1})[0], offset == 0 ? 0xFF00FFFFu : 0u) << offset;
+  }
+}
+
 TEST_F(RenderTest, TexturesAreZeroUntilWrittenAndCopiesKeepTheirPlace) {
   auto a = texture({.label = "a", .format = TextureFormat::R32Uint, .size = {8, 8, 3}, .mip_level_count = 2,
                     .usage = texture_usage::kCopySrc | texture_usage::kCopyDst | texture_usage::kTextureBinding});

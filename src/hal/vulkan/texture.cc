@@ -146,14 +146,19 @@ Result<std::unique_ptr<Texture>> VulkanDevice::create_texture(const TextureDesc&
   return std::unique_ptr<Texture>(std::move(t));
 }
 
+std::shared_ptr<VulkanBuffer> VulkanDevice::zeros() {
+  std::lock_guard lock(zeros_mutex_);
+  return zeros_;
+}
+
 // Compressed textures cannot be cleared, only copied to.
 Status VulkanDevice::reserve_zeros(VkDeviceSize size) {
   std::lock_guard lock(zeros_mutex_);
-  if (zeros && zeros_size_ >= size) return {};
+  if (zeros_ && zeros_size_ >= size) return {};
   BufferDesc d{"zeros", size, buffer_usage::kCopySrc | buffer_usage::kMapWrite};
   auto b = create_buffer(d);
   if (!b) return Failure<Error>(b.error());
-  zeros.reset(static_cast<VulkanBuffer*>(b->release()));
+  zeros_.reset(static_cast<VulkanBuffer*>(b->release()));
   zeros_size_ = size;
   return {};
 }

@@ -147,6 +147,30 @@ TEST_F(VulkanTest, DependentDispatchesSeeEachOther) {
   EXPECT_EQ(read(*data), (std::vector<uint32_t>{121, 141, 161, 181}));
 }
 
+TEST_F(VulkanTest, IndirectDispatchBeyondTheLimitDoesNothing) {
+  ComputeProgram p = scale_program();
+  ASSERT_TRUE(p.pipeline);
+  auto data = buffer(16, buffer_usage::kStorage | buffer_usage::kCopySrc | buffer_usage::kCopyDst, "data");
+  auto bias = buffer(256, buffer_usage::kUniform | buffer_usage::kCopyDst, "bias");
+  auto arguments = buffer(1024, buffer_usage::kIndirect | buffer_usage::kCopyDst, "arguments");
+  write<uint32_t>(*data, {1, 2, 3, 4});
+  write<uint32_t>(*arguments, {1, 1, 1}, 1012);
+  write<uint32_t>(*arguments, {1, 65536, 1}, 512);
+  auto group = scale_group(p, *data, *bias);
+  CommandStream s;
+  uint32_t pass = s.add_pass(PassKind::Compute, "indirect");
+  s.append(cmd::BeginComputePass{}, {.pass = pass});
+  s.append(cmd::SetComputePipeline{.pipeline = p.pipeline.get()}, {.pass = pass});
+  uint32_t zero = 0, factor = 5;
+  s.append(cmd::SetBindGroup{.group = group.get(), .index = 0, .offset_count = 1}, std::as_bytes(std::span(&zero, 1)), {});
+  s.append(cmd::SetImmediates{.offset = 0, .size = 4}, std::as_bytes(std::span(&factor, 1)), {});
+  s.append(cmd::DispatchIndirect{.buffer = arguments.get(), .offset = 512}, {.pass = pass});
+  s.append(cmd::DispatchIndirect{.buffer = arguments.get(), .offset = 1012}, {.pass = pass});
+  s.append(cmd::EndComputePass{}, {.pass = pass});
+  submit(s);
+  EXPECT_EQ(read(*data), (std::vector<uint32_t>{5, 10, 15, 20}));
+}
+
 TEST_F(VulkanTest, ObjectsMayGoWhileTheGpuUsesThem) {
   auto back = buffer(16, buffer_usage::kMapRead | buffer_usage::kCopyDst);
   {
