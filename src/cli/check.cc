@@ -6,6 +6,7 @@
 #include "cli/edits.h"
 #include "cli/features.h"
 #include "cli/io.h"
+#include "cli/reflect.h"
 #include "wgsl/wgsl.h"
 
 namespace vitrine::cli {
@@ -14,7 +15,7 @@ namespace {
 struct Options {
   std::vector<std::string> files, features;
   Format format = Format::Text;
-  bool werror = false, fix = false, dry_run = false;
+  bool werror = false, fix = false, dry_run = false, reflect = false;
   uint32_t max_errors = 50;
 };
 
@@ -35,12 +36,16 @@ int run(const Options& options) {
     for (int round = 0;; ++round) {
       auto source = std::make_shared<const diag::Source>(shown_name(path), *text);
       std::vector<diag::DiagnosticPtr> found;
-      wgsl::check(source, check, found);
+      std::shared_ptr<const wgsl::Program> program = wgsl::check(source, check, found);
       std::vector<diag::Edit> edits;
       if (options.fix && round < 10) edits = certain_edits(found, *source);
       if (edits.empty()) {
         if (round > 0 && !write_file(path == "-" ? "-" : path, *text)) return kEnvironment;
         reporter.add(found);
+        if (options.reflect && program) {
+          std::string json = reflect_json(*program);
+          std::fwrite(json.data(), 1, json.size(), stdout);
+        }
         break;
       }
       if (options.dry_run) {
@@ -71,6 +76,7 @@ Command add_check(CLI::App& program) {
   CLI::Option* fix = app->add_flag("--fix", options->fix, "apply the edits that are certain and write the files");
   app->add_flag("--dry-run", options->dry_run, "with --fix: show the edits and write nothing")->needs(fix);
   app->add_option("--max-errors", options->max_errors, "errors of one file to report")->capture_default_str();
+  app->add_flag("--reflect", options->reflect, "print entry points, bindings and overrides of modules without errors, as JSON");
   app->footer("example: vitrine check shaders/*.wgsl --format sarif > findings.sarif");
   return {app, [options] { return run(*options); }};
 }

@@ -186,20 +186,21 @@ TEST(Parse, HostileInputIsLinear) {
   std::mt19937 random(7);
   std::string bytes(1 << 20, ' ');
   for (char& c : bytes) c = static_cast<char>(random());
-  EXPECT_LT(seconds_for(bytes), 1.0);
+  EXPECT_LT(seconds_for(bytes), 5.0);
+  // The limits leave room for sanitizers; what is quadratic takes minutes.
   static constexpr std::string_view kPieces[] = {"(", ")", "{", "}", "<", ">", "fn ", "a", "1", ";", "@", "if ", "[", "]", "\n", "-", ",", "="};
   std::string soup;
   while (soup.size() < (1 << 20)) soup += kPieces[random() % std::size(kPieces)];
-  EXPECT_LT(seconds_for(soup), 1.0);
+  EXPECT_LT(seconds_for(soup), 5.0);
   for (std::string_view piece : {"(", "{", "[", "-", "a(", "a<", "if a {", "a.", "!", "*", "loop {", "/*", "\"", "@", "fn a(", "fn a() {", "a+", "switch a {", "case "})
     for (std::string_view start : {"", "fn f() { ", "const x = "}) {
       std::string text(start);
       while (text.size() < (1 << 16)) text += piece;
-      EXPECT_LT(seconds_for(text), 0.2) << start << piece;
+      EXPECT_LT(seconds_for(text), 2.0) << start << piece;
     }
   std::string line = "const x = ";
   while (line.size() < 29000) line += "1+(2*3)+";
-  EXPECT_LT(seconds_for(line), 1.0);
+  EXPECT_LT(seconds_for(line), 5.0);
 }
 
 // Every file of a folder that parses without a syntax error is expected to. Prints the others.

@@ -133,7 +133,7 @@ class Resolver {
     uint32_t value = 0;  // or the index into override_counts
   };
   Count element_count(const Expr* e, std::string_view what);
-  bool check_store_type(TypeId t, lang::AddressSpace space, lang::AccessMode access, SourceSpan span, bool pointer);
+  bool check_store_type(TypeId t, lang::AddressSpace space, lang::AccessMode access, SourceSpan span);
   bool contains_array(TypeId t) const;
   void enumerant_error(const Expr* e, const std::string& what, void (*names)(class Suggestion&));
   bool check_layout(TypeId t, lang::AddressSpace space, SourceSpan span);

@@ -350,7 +350,7 @@ Resolver::TypeId Resolver::pointer_type(const ast::Ident& i) {
     report(i.template_args[1]->span, pointer_store_type(name(store)));
     return lang::kErrorType;
   }
-  if (!check_store_type(store, *space, *access, i.template_args[1]->span, true)) return lang::kErrorType;
+  if (!check_store_type(store, *space, *access, i.template_args[1]->span)) return lang::kErrorType;
   return p_.types.pointer(*space, store, *access);
 }
 
@@ -400,7 +400,7 @@ Resolver::TypeId Resolver::texture_type(const ast::Ident& i, lang::TextureType t
 
 // -- what may be stored where. https://www.w3.org/TR/WGSL/#var-decls --
 
-bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access, SourceSpan span, bool pointer) {
+bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access, SourceSpan span) {
   std::string why;
   const auto& types = p_.types;
   TypeKind kind = types.kind(t);
@@ -437,8 +437,6 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
     case AddressSpace::Uniform:
       if (buffer) {
         if (count != lang::CountKind::Fixed) why = "a buffer there has a size known when the module is created";
-      } else if (pointer && types.contains_runtime_array(t) && types.is_host_shareable(t) && !types.contains_atomic(t) && has(lang::LanguageFeature::BufferView)) {
-        // bufferArrayView and bufferView return such pointers.
       } else if (!types.is_host_shareable(t) || !types.is_constructible(t)) {
         why = types.contains_bool(t)              ? "bool has no size that the host could know; use u32"
               : types.contains_atomic(t)          ? "atomics live in storage and workgroup memory only"

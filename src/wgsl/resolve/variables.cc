@@ -107,7 +107,7 @@ void Resolver::module_variable(const ast::Variable& v) {
   } else if (v.initializer) {
     need_override(v.initializer, "the initializer of a module-scope variable");
   }
-  if (!check_store_type(t, *space, d.access, v.type ? v.type->span : v.name_span, false) ||
+  if (!check_store_type(t, *space, d.access, v.type ? v.type->span : v.name_span) ||
       !check_layout(t, *space, v.type ? v.type->span : v.name_span)) {
     d.type = lang::kErrorType;
     return;
@@ -163,7 +163,7 @@ void Resolver::function_variable(const ast::Variable& v) {
     if (!ok) d.type = lang::kErrorType;
     return;
   }
-  if (!check_store_type(t, AddressSpace::Function, AccessMode::ReadWrite, v.type ? v.type->span : v.initializer->span, false))
+  if (!check_store_type(t, AddressSpace::Function, AccessMode::ReadWrite, v.type ? v.type->span : v.initializer->span))
     d.type = lang::kErrorType;
 }
 
