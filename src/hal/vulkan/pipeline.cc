@@ -24,7 +24,6 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
               : a.has_version(VK_API_VERSION_1_2)          ? 0x00010500
                                                            : 0x00010300;
   o.demote_to_helper = demote;
-  o.storage_image_read_without_format = a.features10.shaderStorageImageReadWithoutFormat;
   o.clamp_frag_depth = kind == ir::Stage::Fragment;
   bool any = false;
   if (device.desc.debug_printf)

@@ -21,6 +21,8 @@ struct OverrideValue {
 // are checked too. What it finds is returned, placed in the module's source (or nowhere, when a key names nothing):
 // then the module must not be used any further.
 //
+// Variables of type `buffer` are refused here too: nothing behind this takes them yet.
+//
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-validating-gpuprogrammablestage
 std::vector<diag::Diagnostic> substitute_overrides(Module& m, std::span<const OverrideValue> values);
 

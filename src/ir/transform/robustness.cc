@@ -117,7 +117,6 @@ class Robustness {
     b.before(at);
     const Inst i = b.function()[at];
     Texel t = texel(b, i, false);
-    if (t.info.kind == lang::TextureKind::External) return;  // taken apart later, with bounds of its own
     bool multisampled = t.info.kind == lang::TextureKind::Multisampled || t.info.kind == lang::TextureKind::DepthMultisampled;
     Value level;
     if (t.extra) {

@@ -24,9 +24,7 @@ uint32_t Printer::builtin_sync(const Inst& i, Builtin b) {
   lang::Type p = t(type_of(at));
   uint32_t pointer_id = pointer(at);
   bool workgroup = p.space == lang::AddressSpace::Workgroup;
-  auto memory_scope = workgroup                      ? spv::Scope::Workgroup
-                      : options_.vulkan_memory_model ? spv::Scope::QueueFamily
-                                                     : spv::Scope::Device;
+  auto memory_scope = workgroup ? spv::Scope::Workgroup : spv::Scope::Device;
   uint32_t scope = u32_constant(static_cast<uint32_t>(memory_scope)), relaxed = u32_constant(0);
   bool is_signed = kind_of(p.element) == Number::Signed;
   uint32_t scalar_type = type(scalar(p.element));

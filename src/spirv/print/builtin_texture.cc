@@ -1,5 +1,5 @@
 // Texture builtins. https://gpuweb.github.io/gpuweb/wgsl/#texture-builtin-functions
-// External textures and out-of-bounds coordinates were dealt with by raise/.
+// An external texture is one plane of RGBA here. Out-of-bounds coordinates were dealt with by raise/.
 #include "spirv/print/printer.h"
 
 namespace vitrine::spirv {

@@ -66,8 +66,14 @@ void Printer::inst(uint32_t index) {
     case ir::Op::Var: {
       uint32_t id = value_ids_[index] = new_id();
       uint32_t store_type = type(t(i.type).element);
-      variables_.add(Op::OpVariable, {pointer_type(i.type), id, static_cast<uint32_t>(spv::StorageClass::Function)});
-      if (!(i.flags & ir::kUninitialized)) effect(Op::OpStore, {id, i.operand_count ? operand(i, 0) : null(store_type)});
+      std::vector<uint32_t> words{pointer_type(i.type), id, static_cast<uint32_t>(spv::StorageClass::Function)};
+      bool initialized = !(i.flags & ir::kUninitialized);
+      uint32_t initial = !initialized ? 0 : i.operand_count ? operand(i, 0) : null(store_type);
+      // A variable that is made once may begin with its constant; one in a loop begins anew each time.
+      bool once = targets_.empty() && (i.operand_count == 0 || f_->operand(i, 0).is_constant());
+      if (initialized && once) words.push_back(initial);
+      variables_.add(Op::OpVariable, words);
+      if (initialized && !once) effect(Op::OpStore, {id, initial});
       return;
     }
     case ir::Op::Load: made = load(f_->operand(i, 0)); break;

@@ -37,8 +37,6 @@ std::vector<uint32_t> Printer::run() {
   out.word(0);  // no registered generator
   out.word(next_id_);
   out.word(0);
-  if (options_.vulkan_memory_model) capability(spv::Capability::VulkanMemoryModel);
-  if (options_.vulkan_memory_model && !at_least(1, 5)) extension("SPV_KHR_vulkan_memory_model");
   std::vector<uint32_t> capabilities(capabilities_.begin(), capabilities_.end());
   std::sort(capabilities.begin(), capabilities.end());
   for (uint32_t c : capabilities) out.add(Op::OpCapability, {c});
@@ -50,8 +48,7 @@ std::vector<uint32_t> Printer::run() {
     out.end();
   }
   out.append(ext_imports_);
-  auto model = options_.vulkan_memory_model ? spv::MemoryModel::Vulkan : spv::MemoryModel::GLSL450;
-  out.add(Op::OpMemoryModel, {static_cast<uint32_t>(spv::AddressingModel::Logical), static_cast<uint32_t>(model)});
+  out.add(Op::OpMemoryModel, {static_cast<uint32_t>(spv::AddressingModel::Logical), static_cast<uint32_t>(spv::MemoryModel::GLSL450)});
   out.append(entry_points_);
   out.append(modes_);
   out.append(strings_section_);

@@ -1,5 +1,6 @@
 #include "spirv/raise/raise.h"
 
+#include "ir/transform/bound_loops.h"
 #include "ir/transform/dead_code.h"
 #include "ir/transform/print_native.h"
 #include "ir/transform/print_to_buffer.h"
@@ -18,10 +19,14 @@ void raise(ir::Module& m, const Options& options) {
   if (options.clamp_frag_depth) clamp_frag_depth(m);
   resolve_pointer_parameters(m);
   ir::make_robust(m, {.buffers = options.robust_buffers, .memory = true, .textures = options.robust_textures});
+  if (options.bound_loops) ir::bound_loops(m);
   if (options.zero_workgroup_memory && !options.zero_initializer) ir::zero_workgroup_memory(m);
   zero_arrays_in_loops(m);
   combine_accesses(m);
-  if (!options.uniform_standard_layout) load_split_matrices(m);
+  if (!options.uniform_standard_layout) {
+    load_uniforms_by_words(m);
+    load_split_matrices(m);
+  }
   define_arithmetic(m);
   index_values_in_memory(m);
   ir::remove_dead_code(m);

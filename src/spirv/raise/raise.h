@@ -12,6 +12,9 @@ void resolve_pointer_parameters(ir::Module& m);
 // An access of an access becomes one.
 void combine_accesses(ir::Module& m);
 
+// Uniform variables whose layout needs uniformBufferStandardLayout become arrays of words, and loads put values together.
+void load_uniforms_by_words(ir::Module& m);
+
 // Matrices in uniform buffers that the writer splits into columns are loaded whole where the column is not a constant.
 void load_split_matrices(ir::Module& m);
 

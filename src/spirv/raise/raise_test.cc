@@ -161,6 +161,39 @@ fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size
 )");
 }
 
+TEST(SpirvRaise, UniformsThatVulkanCannotLayOutAreLoadedByWords) {
+  std::string out = after(R"(struct S { m: mat3x2<f32>, x: f32 }
+struct H { h: f16, v: vec3<f16>, i: i32 }
+var @a: ptr<uniform, array<f32, 8>, read> @group(0) @binding(0)
+var @b: ptr<uniform, array<S, 4>, read> @group(0) @binding(1)
+var @c: ptr<uniform, array<H, 40>, read> @group(0) @binding(2)
+var @fits: ptr<uniform, array<vec4<f32>, 4>, read> @group(0) @binding(3)
+var @out: ptr<private, f32, read_write>
+var @all: ptr<private, array<H, 40>, read_write>
+fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<uniform, f32, read> = access @a, %i
+  %1: f32 = load %0
+  store @out, %1
+  %2: ptr<uniform, f32, read> = access @b, 1u, 0u, %i, 1u
+  %3: f32 = load %2
+  store @out, %3
+  %4: ptr<uniform, S, read> = access @b, %i
+  %5: S = load %4
+  %6: f32 = extract %5, 1u
+  store @out, %6
+  %7: array<H, 40> = load @c
+  store @all, %7
+  %8: ptr<uniform, f32, read> = access @fits, 1u, 1u
+  %9: f32 = load %8
+  store @out, %9
+}
+)", load_uniforms_by_words);
+  EXPECT_NE(out.find("@a: ptr<uniform, array<vec4<u32>, 2>, read>"), std::string::npos) << out;
+  EXPECT_NE(out.find("@b: ptr<uniform, array<vec4<u32>, 8>, read>"), std::string::npos) << out;
+  EXPECT_NE(out.find("@fits: ptr<uniform, array<vec4<f32>, 4>, read>"), std::string::npos) << out;
+  EXPECT_NE(out.find("access @a, %1, %3 #in_bounds"), std::string::npos) << out;
+}
+
 TEST(SpirvRaise, LargeArraysAreZeroedInLoops) {
   EXPECT_EQ(after(R"(var @big: ptr<private, array<vec4<f32>, 100>, read_write>
 var @small: ptr<private, array<f32, 4>, read_write>
