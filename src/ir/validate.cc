@@ -307,6 +307,12 @@ class Validator {
         for (uint32_t n = 1; n < i.operand_count; ++n) {
           TypeId it = type(f, i, n);
           if (it != lang::kU32Type && it != lang::kI32Type) error(f, index, "has an index of type " + type_text(it));
+          if (of(t).kind == TypeKind::Matrix && n + 1 < i.operand_count) {
+            // The type of a column may not be in the table; the next step goes into the column anyway.
+            t = of(t).element;
+            ++n;
+            continue;
+          }
           TypeId next = step(t, f.operand(i, n));
           if (next == lang::kErrorType) return error(f, index, "cannot index a " + type_text(t));
           t = next;
