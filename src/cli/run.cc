@@ -12,6 +12,7 @@
 #include "cli/io.h"
 #include "cli/session.h"
 #include "cli/values.h"
+#include "printf/filter.h"
 #include "wgsl/program.h"
 
 namespace vitrine::cli {
@@ -21,6 +22,10 @@ struct Options {
   std::string file, entry, dispatch = "1", adapter, format = "text";
   std::vector<std::string> buffers, reads, overrides;
   bool validation = false, where = false;
+  // Printing.
+  std::string print_filter, print_buffer;
+  uint32_t print_limit = 0;
+  bool print_json = false;
 };
 
 // A resource that the entry point names.
@@ -36,6 +41,22 @@ struct Resource {
 bool fail(const std::string& text) {
   std::fprintf(stderr, "vitrine run: %s\n", text.c_str());
   return false;
+}
+
+// Bytes as `4096`, `64K`, `16M`; at most 1 GiB.
+bool parse_size(const std::string& text, uint32_t& bytes) {
+  uint64_t n = 0;
+  auto [next, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  std::string_view unit(next, static_cast<size_t>(text.data() + text.size() - next));
+  uint64_t factor = unit.empty() ? 1 : unit == "K" ? 1024 : unit == "M" ? 1024 * 1024 : 0;
+  if (error != std::errc() || factor == 0 || n == 0 || n > (uint64_t{1} << 30) / factor)
+    return fail(fmt::format("`--printf-buffer {}`: a number of bytes up to 1024M, or with K or M behind it", text));
+  bytes = static_cast<uint32_t>(n * factor);
+  return true;
+}
+
+std::string_view stage_name(WGPUShaderStage stage) {
+  return stage == WGPUShaderStage_Vertex ? "vertex" : stage == WGPUShaderStage_Fragment ? "fragment" : "compute";
 }
 
 bool split(const std::string& text, char at, std::string& left, std::string& right) {
@@ -78,12 +99,25 @@ class Runner {
     SessionOptions session;
     session.adapter = options_.adapter;
     session.validation = options_.validation;
+    if (!options_.print_buffer.empty() && !parse_size(options_.print_buffer, session.print_buffer_size)) return kEnvironment;
+    if (!options_.print_filter.empty()) {
+      auto filter = printf::Filter::parse(options_.print_filter);
+      if (!filter) {
+        fail(fmt::format("`--printf-where`, character {}: {}", filter.error().span.begin + 1, filter.error().message));
+        return kEnvironment;
+      }
+      filter_ = std::move(*filter);
+    }
+    limit_ = printf::SiteLimit(options_.print_limit);
     for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
       if (auto e = static_cast<lang::EnableExtension>(i); program_->enabled.has(e)) session.features.push_back(feature_of(e));
     session.print = [this](const VitrinePrintMessage& m) { print(m); };
     session_ = Session::open(std::move(session));
     if (!session_) return kEnvironment;
     if (!execute()) return kEnvironment;
+    if (limit_.refused())
+      std::fprintf(stderr, "vitrine run: %llu printed messages over --printf-limit are not shown\n",
+                   static_cast<unsigned long long>(limit_.refused()));
     if (session_->failed()) return kFindings;
     if (!read_back()) return kEnvironment;
     if (options_.format == "json") std::printf("%s\n", json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
@@ -272,13 +306,37 @@ class Runner {
     return true;
   }
 
+  // Everything that is known of a message but its text.
+  nlohmann::ordered_json print_json(const VitrinePrintMessage& m) {
+    nlohmann::ordered_json j = {{"text", text(m.text)},
+                                {"format", text(m.format)},
+                                {"module", text(m.moduleLabel)},
+                                {"line", m.line},
+                                {"column", m.columnUtf16},
+                                {"stage", stage_name(m.stage)},
+                                {"entryPoint", text(m.entryPoint)},
+                                {"invocation", {m.invocation[0], m.invocation[1], m.invocation[2]}}};
+    for (size_t i = 0; i < m.argumentCount; ++i) {
+      const VitrinePrintArgument& a = m.arguments[i];
+      nlohmann::ordered_json bits = nlohmann::ordered_json::array();
+      for (size_t k = 0; k < a.scalarCount; ++k) bits.push_back(a.scalars[k].bits);
+      j["arguments"].push_back({{"type", text(a.typeName)}, {"bits", std::move(bits)}});
+    }
+    return j;
+  }
+
   void print(const VitrinePrintMessage& m) {
+    printf::Stage stage = m.stage == WGPUShaderStage_Vertex     ? printf::Stage::Vertex
+                          : m.stage == WGPUShaderStage_Fragment ? printf::Stage::Fragment
+                                                                : printf::Stage::Compute;
+    if (!filter_.admits(stage, m.line, m.command, m.invocation)) return;
+    if (!limit_.admits(uint64_t{m.line} << 32 | m.columnBytes)) return;
+    if (options_.print_json) {
+      std::printf("%s\n", print_json(m).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+      return;
+    }
     if (options_.format == "json") {
-      json_["prints"].push_back({{"text", text(m.text)},
-                                 {"line", m.line},
-                                 {"column", m.columnUtf16},
-                                 {"entryPoint", text(m.entryPoint)},
-                                 {"invocation", {m.invocation[0], m.invocation[1], m.invocation[2]}}});
+      json_["prints"].push_back(print_json(m));
       return;
     }
     std::string prefix;
@@ -297,6 +355,8 @@ class Runner {
   std::map<std::string, std::vector<std::byte>> content_;
   std::vector<std::pair<std::string, double>> constants_;
   std::unique_ptr<Session> session_;
+  printf::Filter filter_;
+  printf::SiteLimit limit_;
   nlohmann::ordered_json json_ = {{"prints", nlohmann::ordered_json::array()}};
 };
 
@@ -318,6 +378,14 @@ Command add_run(CLI::App& program) {
   app->add_option("--adapter", options->adapter, "vulkan, cpu, or a part of the name of an adapter");
   app->add_flag("--validation", options->validation, "load the Vulkan validation layer");
   app->add_flag("--where", options->where, "show place, entry point and invocation before each printed line");
+  app->add_option("--printf-where", options->print_filter,
+                  "show only messages for which this holds: comparisons of global_invocation_id.x, .y, .z, line or command, "
+                  "joined by &&")
+      ->type_name("FILTER");
+  app->add_option("--printf-limit", options->print_limit, "show at most so many messages of each debugPrintf call")->type_name("N");
+  app->add_option("--printf-buffer", options->print_buffer, "size of the buffer that shaders print to, as 64K or 16M; 1M when left out")
+      ->type_name("BYTES");
+  app->add_flag("--printf-json", options->print_json, "show each message as one line of JSON, with its place, types and bits");
   app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app->footer("example: vitrine run double.wgsl --buffer values=u32:1,2,3 --dispatch 3 --read values");
   return {app, [options] { return Runner(*options).run(); }};

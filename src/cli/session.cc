@@ -27,6 +27,7 @@ std::unique_ptr<Session> Session::open(SessionOptions options) {
   std::unique_ptr<Session> session(new Session(std::move(options)));
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   if (session->options_.validation) ours.flags |= VitrineInstanceFlags_Validation;
+  ours.printBufferSize = session->options_.print_buffer_size;
   ours.logCallbackInfo.level = VitrineLogLevel_Warning;  // prints come through the callback
   ours.diagnosticCallbackInfo.callback = [](VitrineDiagnostic d, void* userdata, void*) {
     if (vitrineDiagnosticGetSeverity(d) == VitrineSeverity_Error) ++static_cast<Session*>(userdata)->errors_;
@@ -37,7 +38,7 @@ std::unique_ptr<Session> Session::open(SessionOptions options) {
     if (self->options_.print) self->options_.print(*message);
   };
   ours.printCallbackInfo.lossCallback = [](VitrinePrintLoss const* loss, void*, void*) {
-    std::fprintf(stderr, "vitrine: %llu printed messages were lost: the print buffer holds %u bytes\n",
+    std::fprintf(stderr, "vitrine: %llu printed messages were lost: the print buffer holds %u bytes, --printf-buffer raises it\n",
                  static_cast<unsigned long long>(loss->count), loss->bufferSize);
   };
   ours.printCallbackInfo.userdata1 = session.get();

@@ -54,6 +54,7 @@ struct SessionOptions {
   std::string adapter;
   std::vector<WGPUFeatureName> features;
   bool validation = false;                               // load the Vulkan validation layer
+  uint32_t print_buffer_size = 0;                        // bytes; 0: the default
   std::function<void(const VitrinePrintMessage&)> print;  // what shaders print
 };
 

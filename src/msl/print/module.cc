@@ -52,6 +52,13 @@ void Printer::run() {
   sizes_name_ = names_.make("buffer_sizes");
   for (const ir::Global& g : m_.globals) global_names_.push_back(names_.make(g.name));
   for (const ir::Function& f : m_.functions) function_names_.push_back(names_.make(f.name));
+  named_of_.resize(m_.functions.size());
+  for (uint32_t i = 0; i < m_.named.size(); ++i) {
+    const ir::Named& n = m_.named[i];
+    if (!n.scope || !n.value || !n.value.is_inst()) continue;
+    ir::FunctionId owner = m_.scopes[n.scope.value].function;
+    if (owner && owner.value < named_of_.size()) named_of_[owner.value].push_back(i);
+  }
   collect_globals();
   for (size_t i = 0; i < m_.functions.size(); ++i) {
     ir::FunctionId id = m_.functions.id_at(i);
@@ -104,16 +111,16 @@ void Printer::collect_globals() {
 
 void Printer::begin_function(const ir::Function& f) {
   f_ = &f;
-  local_ = names_;
+  local_ = Names(&names_);
   body_.clear();
   indent_ = 1;
   next_name_ = 0;
   param_names_.clear();
   wanted_names_.clear();
   hoisted_.clear();
-  for (const ir::Named& n : m_.named) {
-    if (!n.scope || m_.scopes[n.scope.value].function != id_ || !n.value || !n.value.is_inst()) continue;
-    if (f.insts[n.value.index()].op == ir::Op::Access) continue;
+  for (uint32_t at : named_of_[id_.value]) {
+    const ir::Named& n = m_.named[at];
+    if (n.value.index() >= f.insts.size() || f.insts[n.value.index()].op == ir::Op::Access) continue;
     wanted_names_.emplace(n.value.index(), n.name);
   }
 }

@@ -70,13 +70,17 @@ std::string clean_name(std::string_view wanted) {
 }
 
 std::string Names::make(std::string_view wanted) {
-  std::string base = clean_name(wanted);
-  if (used_.insert(base).second) return base;
-  if (base.back() != '_') base += '_';
-  for (uint32_t n = 1;; ++n) {
-    std::string name = base + std::to_string(n);
-    if (used_.insert(name).second) return name;
+  std::string name = clean_name(wanted);
+  if (!has(name)) {
+    used_.insert(name);
+    return name;
   }
+  std::string base = name.back() == '_' ? name : name + "_";
+  uint32_t& n = next_[base];
+  do name = base + std::to_string(++n);
+  while (has(name));
+  used_.insert(name);
+  return name;
 }
 
 }  // namespace vitrine::msl

@@ -124,6 +124,7 @@ class Printer {
   std::vector<std::vector<ir::GlobalId>> globals_of_;             // by FunctionId: named by it or its callees
   std::vector<bool> needs_sizes_;                                 // by FunctionId
   std::vector<uint32_t> buffer_index_;                            // by GlobalId
+  std::vector<std::vector<uint32_t>> named_of_;                   // by FunctionId: index into Module::named
   std::string sizes_name_;
 
   // of the function being written

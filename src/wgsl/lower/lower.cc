@@ -15,6 +15,10 @@ Lowerer::Lowerer(const Program& program, ir::Module& module) : p_(program), m_(m
   m_.types = p_.types;  // ids of types are the same on both sides
   values_.resize(p_.declarations.size());
   functions_.resize(p_.declarations.size());
+  entry_of_.resize(p_.declarations.size());
+  override_of_.resize(p_.declarations.size());
+  for (const EntryPoint& e : p_.entry_points) entry_of_[e.function->id] = &e;
+  for (const OverrideInfo& o : p_.overrides) override_of_[o.decl->id] = &o;
 }
 
 void Lowerer::run() {
@@ -43,8 +47,7 @@ void Lowerer::lower_override(const ast::Variable& decl) {
   o.name = name_of(decl);
   o.type = info.type;
   o.span = decl.name_span;
-  for (const OverrideInfo& i : p_.overrides)
-    if (i.decl == &decl && i.has_id) o.id = i.id;
+  if (const OverrideInfo* i = override_of_[decl.id]; i && i->has_id) o.id = i->id;
   if (decl.initializer) o.initializer = module_expression(*decl.initializer);
   values_[decl.id] = Value(m_.overrides.add(std::move(o)));
 }
@@ -67,10 +70,7 @@ void Lowerer::lower_global(const ast::Variable& decl) {
 
 // https://www.w3.org/TR/WGSL/#function-declaration-sec
 void Lowerer::lower_function(const ast::Function& decl) {
-  const EntryPoint* entry = nullptr;
-  for (const EntryPoint& e : p_.entry_points)
-    if (e.function == &decl) entry = &e;
-
+  const EntryPoint* entry = entry_of_[decl.id];
   std::array<Value, 3> workgroup_size;
   if (entry && entry->stage == lang::ShaderStage::Compute) {
     for (uint32_t i = 0; i < 3; ++i) {

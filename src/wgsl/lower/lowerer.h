@@ -80,6 +80,8 @@ class Lowerer {
   ir::ScopeId scope_;
   std::vector<Value> values_;             // by Decl::id: what a name stands for; of a var its pointer
   std::vector<ir::FunctionId> functions_;  // by Decl::id
+  std::vector<const EntryPoint*> entry_of_;      // by Decl::id; null: none
+  std::vector<const OverrideInfo*> override_of_;
 };
 
 }  // namespace vitrine::wgsl
