@@ -109,6 +109,7 @@ hal::Instance& Instance::native(size_t backend) {
   hal::InstanceDesc desc;
   desc.validation = options_.validation;
   desc.debug_printf = options_.debug_printf;
+  desc.print_buffer_size = options_.print_buffer_size;
   desc.log = &log_;
   natives_.push_back({b.name, b.create(desc)});
   return *natives_.back().instance;

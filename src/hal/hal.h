@@ -61,6 +61,7 @@ using Status = vitrine::Result<void, Error>;
 struct InstanceDesc {
   bool validation = false;    // the Khronos validation layer, where it is installed
   bool debug_printf = false;  // with validation: printing by the native route
+  uint64_t print_buffer_size = 0;  // bytes that the native route has for a draw or dispatch; 0: 1 MiB
   std::string application;    // name shown by tools; may be empty
   diag::Log* log = nullptr;   // borrowed for the instance's life; null: silent
   // A message of a validation layer that is no shader print. Runs inside the native call that caused it, under locks of

@@ -2,8 +2,11 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <optional>
 
 #include "hal/vulkan/adapter.h"
+#include "hal/vulkan/layer_settings.h"
 #include "hal/vulkan/vulkan.h"
 
 namespace vitrine::hal::vulkan {
@@ -215,6 +218,7 @@ InstanceRef make_instance(const InstanceDesc& desc) {
       validation_features.pNext = next;
       next = &validation_features;
       state->debug_printf = true;
+      state->layer_print_buffer = kLayerPrintBuffer;
     }
     messenger.pNext = next;
     next = &messenger;
@@ -232,7 +236,19 @@ InstanceRef make_instance(const InstanceDesc& desc) {
   info.ppEnabledLayerNames = layers.data();
   info.enabledExtensionCount = static_cast<uint32_t>(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
+  // The layer reads its settings inside this call.
+  static std::mutex settings_mutex;
+  std::unique_lock settings_lock(settings_mutex, std::defer_lock);
+  std::optional<LayerSettings> settings;
+  if (state->debug_printf) {
+    settings_lock.lock();
+    uint64_t size = desc.print_buffer_size ? desc.print_buffer_size : kDefaultPrintBuffer;
+    settings.emplace(size);
+    if (settings->active()) state->layer_print_buffer = size;
+  }
   CallResult r = call(state->faults, "vkCreateInstance", [&] { return vkCreateInstance(&info, nullptr, &state->handle); });
+  settings.reset();
+  if (settings_lock.owns_lock()) settings_lock.unlock();
   if (!r) {
     state->handle = VK_NULL_HANDLE;
     state->refusals.push_back(

@@ -26,6 +26,7 @@ struct InstanceState {
   uint32_t api_version = VK_API_VERSION_1_1;  // of the instance; a device may have less
   bool validation = false;                    // the layer is there
   bool debug_printf = false;                  // and prints
+  uint64_t layer_print_buffer = 0;            // bytes that it has for a draw or dispatch
   bool debug_utils = false;
   VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
   std::vector<Refusal> refusals;  // why there is no instance or nothing in it

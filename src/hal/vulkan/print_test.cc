@@ -148,6 +148,20 @@ TEST_F(PrintTest, NativeRouteSaysTheSame) {
   EXPECT_EQ(texts, expected);
 }
 
+// The layer's own buffer takes 23 messages of three words.
+TEST_F(PrintTest, NativeRouteHasRoomForMany) {
+  open(true);
+  if (!adapter) GTEST_SKIP();
+  if (!adapter->info().print_native) GTEST_SKIP() << adapter->info().print_native_reason;
+  EXPECT_EQ(std::getenv("VK_LAYER_SETTINGS_PATH"), nullptr);
+  device_desc.debug_printf = true;
+  device_desc.print_route = PrintRoute::Native;
+  make_device();
+  run(250);
+  EXPECT_EQ(texts.size(), 1000u);
+  EXPECT_FALSE(lost_unknown);
+}
+
 TEST_F(PrintTest, WithoutTheFeatureNothingIsPrinted) {
   open(false);
   if (!adapter) GTEST_SKIP();

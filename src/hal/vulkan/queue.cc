@@ -419,6 +419,7 @@ void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
         report.route = PrintRoute::Native;
         report.texts = std::move(f.native_prints.texts);
         report.lost_unknown = f.native_prints.lost;
+        report.buffer_size = device_.instance->layer_print_buffer;
         report.partial = partial;
         if (device_.desc.on_print) device_.desc.on_print(report);
       }
