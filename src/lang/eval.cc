@@ -15,7 +15,7 @@ using diag::Text;
 RULE(const_value_not_finite, ShaderCreation, "wgsl:floating-point-rounding-and-overflow",
      "98d0eb29 5e62f7d0 e08d1b3c 7d32cbce",
      "{0} is {1}, and every {2} that is known before the shader runs must be finite", Name, Text, Name);
-RULE(const_conversion_range, ShaderCreation, "wgsl:conversion-rank", "246c134f 967b836c 4e812336",
+RULE(const_conversion_range, ShaderCreation, "wgsl:conversion-rank", "246c134f 967b836c 4e812336 ba5e8630 56192b98 395e804b",
      "{0} does not fit in {1}, which goes from {2} to {3}", Name, Name, Text, Text);
 RULE(index_out_of_bounds, ShaderCreation, "wgsl:composite-value-decomposition-expr",
      "c7b37178 d8e99c20 73233e08 033b6b0f ae876e61 a1195cd2 aec04d15 9ec9ecb0 6f51f46a d2d4e250 691ec63c",
@@ -172,7 +172,7 @@ Evaluator::Value Evaluator::call(Builtin b, std::span<const ConstantId> argument
   std::vector<Value> known(arguments.begin(), arguments.end());
   std::vector<TypeId> parameters;
   for (ConstantId a : arguments) parameters.push_back(constants_.type_of(a));
-  if (!check_call(b, known, parameters)) return std::nullopt;
+  if (!check_call(b, known, parameters, result)) return std::nullopt;
   Calculator c(constants_, report_);
   if (c.is_numeric(b)) return c.numeric(b, arguments, result);
   if (c.is_geometric(b)) return c.geometric(b, arguments, result);

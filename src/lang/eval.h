@@ -44,8 +44,8 @@ class Evaluator {
   // Errors that const- or override-expression operands cause though the whole is computed when the shader runs:
   // division by zero, shift amounts, index bounds, low > high, ... Operands not known are empty. False: was reported.
   bool check_binary(BinaryOp op, TypeId left_type, Value left, Value right);
-  // `parameters`: the types resolve() chose.
-  bool check_call(Builtin b, std::span<const Value> arguments, std::span<const TypeId> parameters);
+  // `parameters` and `result`: the types resolve() chose.
+  bool check_call(Builtin b, std::span<const Value> arguments, std::span<const TypeId> parameters, TypeId result);
   bool check_index(TypeId indexed, ConstantId index);
 
  private:

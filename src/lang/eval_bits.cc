@@ -28,7 +28,8 @@ RULE(half_range_exceeded, ShaderCreation, "wgsl:quantizeToF16-builtin", "ea6cb80
 RULE(builtin_argument_range, ShaderCreation, "wgsl:builtin-functions",
      "aa21c993 f8344523 f99f81ac 007c722f 81482a8a 261391a8 13e9ad43 6af99fbd 49d10809 8fa6396e 334d8453 "
      "13e2c681 8300b8ba a9eb3e1d 020c5741 18586111 8589f46c 6c769820 71e09746 2b179f5f 0fe4e171 3cea2366 "
-     "e599b0c8 1d7827c4 34ca5535",
+     "e599b0c8 1d7827c4 34ca5535 "
+     "f2738197 5f8fba31 2974d85b e9e9bb55 5e5f34fe 2cb3509d 5b6df9cc 9b271ca3",
      "the {0} of {1} is {2}, and must be from {3} to {4}", Text, Name, Text, Text, Text);
 
 namespace internal {
@@ -240,7 +241,8 @@ bool check_range(const ConstantTable& k, const Evaluator::Report& report, Builti
 
 }  // namespace
 
-bool Evaluator::check_call(Builtin b, std::span<const Value> arguments, std::span<const TypeId> parameters) {
+bool Evaluator::check_call(Builtin b, std::span<const Value> arguments, std::span<const TypeId> parameters,
+                           TypeId result) {
   ConstantTable& k = constants_;
   auto known = [&](size_t i) { return i < arguments.size() && arguments[i].has_value(); };
   auto components = [&](ConstantId id) { return types_.kind(k.type_of(id)) == TypeKind::Vector ? k.part_count(id) : 1; };
@@ -321,8 +323,10 @@ bool Evaluator::check_call(Builtin b, std::span<const Value> arguments, std::spa
     case Builtin::SubgroupShuffleUp: return range(1, "delta", 0, 127);
     case Builtin::SubgroupShuffleXor: return range(1, "mask", 0, 127);
     case Builtin::QuadBroadcast: return range(1, "id", 0, 3);
-    case Builtin::BufferView: return range(1, "offset", 0, INT64_MAX);
-    case Builtin::BufferArrayView: return range(1, "offset", 0, INT64_MAX) && range(2, "size", 0, INT64_MAX);
+    case Builtin::BufferView:
+    case Builtin::BufferArrayView:
+      return range(1, "offset", 0, UINT32_MAX) && range(2, "size", 0, UINT32_MAX) &&
+             internal::Calculator(constants_, report_).check_buffer_view(b, arguments, parameters[0], result);
     default: return true;
   }
 }

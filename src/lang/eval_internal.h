@@ -53,6 +53,7 @@ class Calculator {
   bool is_geometric(Builtin b) const;
 
   // Checks of operands alone.
+  bool check_buffer_view(Builtin b, std::span<const Value> arguments, TypeId pointer, TypeId result);  // eval_buffer.cc
   bool check_divisor(BinaryOp op, ConstantId right);
   bool check_shift_amount(TypeId left_type, ConstantId right);
 

@@ -245,10 +245,33 @@ TEST(Eval, ChecksOfWhatIsKnown) {
   EXPECT_EQ(rule(b.eval.check_binary(BinaryOp::Divide, kF32Type, {}, b.read("0.0f"))), "fine");
   EXPECT_EQ(rule(b.eval.check_binary(BinaryOp::ShiftLeft, kI32Type, {}, b.read("32u"))), "shift_amount_too_large");
   TypeId f16 = kF16Type, i32 = kI32Type;
-  EXPECT_EQ(rule(b.eval.check_call(Builtin::Ldexp, std::vector<Value>{{}, b.read("17i")}, std::vector{f16, i32})), "ldexp_exponent_too_large");
-  EXPECT_EQ(rule(b.eval.check_call(Builtin::ExtractBits, std::vector<Value>{{}, b.read("1u"), b.read("32u")}, std::vector{i32, i32, i32})), "bit_range_too_wide");
-  EXPECT_EQ(rule(b.eval.check_call(Builtin::TextureSample, std::vector<Value>{{}, {}, {}, b.read("(8i,0i)")}, {})), "builtin_argument_range");
-  EXPECT_EQ(rule(b.eval.check_call(Builtin::QuadBroadcast, std::vector<Value>{{}, b.read("4i")}, {})), "builtin_argument_range");
+  EXPECT_EQ(rule(b.eval.check_call(Builtin::Ldexp, std::vector<Value>{{}, b.read("17i")}, std::vector{f16, i32}, {})), "ldexp_exponent_too_large");
+  EXPECT_EQ(rule(b.eval.check_call(Builtin::ExtractBits, std::vector<Value>{{}, b.read("1u"), b.read("32u")}, std::vector{i32, i32, i32}, {})), "bit_range_too_wide");
+  EXPECT_EQ(rule(b.eval.check_call(Builtin::TextureSample, std::vector<Value>{{}, {}, {}, b.read("(8i,0i)")}, {}, {})), "builtin_argument_range");
+  EXPECT_EQ(rule(b.eval.check_call(Builtin::QuadBroadcast, std::vector<Value>{{}, b.read("4i")}, {}, {})), "builtin_argument_range");
+}
+
+TEST(Eval, BufferViews) {
+  Bench b;
+  auto check = [&](Builtin f, TypeId type, TypeId buffer, std::vector<Evaluator::Value> arguments) {
+    TypeId from = b.types.pointer(AddressSpace::Storage, buffer, AccessMode::Read), to = b.types.pointer(AddressSpace::Storage, type, AccessMode::Read);
+    arguments.insert(arguments.begin(), Evaluator::Value());
+    return b.eval.check_call(f, arguments, std::vector{from, kU32Type, kU32Type}, to) ? std::string("fine") : b.reported;
+  };
+  TypeId vec4 = b.types.vector(4, kF32Type), sized = b.types.buffer(32), unsized = b.types.runtime_buffer();
+  Evaluator::Value none;
+  EXPECT_EQ(check(Builtin::BufferView, vec4, sized, {b.read("16u")}), "fine");
+  EXPECT_EQ(check(Builtin::BufferView, vec4, sized, {b.read("8u")}), "buffer_view_offset_alignment");
+  EXPECT_EQ(check(Builtin::BufferView, vec4, sized, {b.read("32u")}), "buffer_view_outside");
+  EXPECT_EQ(check(Builtin::BufferView, vec4, unsized, {b.read("32u")}), "fine");
+  EXPECT_EQ(check(Builtin::BufferView, vec4, unsized, {b.read("-16i")}), "builtin_argument_range");
+  EXPECT_EQ(check(Builtin::BufferView, b.types.array(vec4, 3), sized, {none}), "buffer_view_outside");
+  TypeId array = b.types.runtime_array(vec4);
+  EXPECT_EQ(check(Builtin::BufferArrayView, array, sized, {b.read("0u"), b.read("32u")}), "fine");
+  EXPECT_EQ(check(Builtin::BufferArrayView, array, sized, {none, b.read("8u")}), "buffer_array_view_too_small");
+  EXPECT_EQ(check(Builtin::BufferArrayView, array, sized, {none, b.read("24u")}), "buffer_array_view_rest");
+  EXPECT_EQ(check(Builtin::BufferArrayView, array, sized, {b.read("16u"), b.read("32u")}), "buffer_view_outside");
+  EXPECT_EQ(check(Builtin::BufferArrayView, array, unsized, {none, none}), "fine");
 }
 
 // Structures of 16 structures each, 15 deep: a zero value, its text and a look at it take no time.

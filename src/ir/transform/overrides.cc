@@ -405,7 +405,7 @@ class Substitution {
         args.push_back(known(operands[n]));
         types.push_back(type(n));
       }
-      evaluator_.check_call(static_cast<lang::Builtin>(i.aux), args, types);
+      evaluator_.check_call(static_cast<lang::Builtin>(i.aux), args, types, i.type);
     } else if (i.op == Op::Access || i.op == Op::Extract) {
       TypeId t = m_.types.store_type(type(0));
       for (size_t n = 1; n < operands.size(); ++n) {

@@ -232,7 +232,7 @@ Resolver::TypeId Resolver::call_builtin(const ast::Call& c, Builtin b) {
       any = any || v;
       constants.push_back(v ? std::optional(v) : std::nullopt);
     }
-    if (any) checked(c, c.args, [&] { return evaluator_.check_call(b, constants, found->parameters); });
+    if (any || about.takes_template) checked(c, c.args, [&] { return evaluator_.check_call(b, constants, found->parameters, found->result); });
   }
   if (b == Builtin::BufferView || b == Builtin::BufferArrayView) check_buffer_view(c, b, found->result);
   record_memory(c, b);
