@@ -91,7 +91,8 @@ def compile_type(text, shape, overload, number):
 
 
 def set_words(names):
-    names = list(names)
+    """Concrete types only: abstract ones have no name that a user could write."""
+    names = [n for n in names if not n.startswith("abstract-")] or list(names)
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
 
 
@@ -109,7 +110,7 @@ def candidate_text(name, params, result, sets, starred):
     where = []
     for var, names in sets.items():
         if re.search(rf"\b{var}\b", out):
-            also = " or a vector of it" if var in starred else ""
+            also = ", or a vector of it" if var in starred else ""
             where.append(f"{var} is {set_words(names)}{also}")
     if any(s not in sets for s in starred):
         where.append("each may be a vector instead, all of the same size")

@@ -68,6 +68,7 @@ struct Resolved {
 struct Mismatch {
   enum class Kind : uint8_t {
     ArgumentCount,      // min_count..max_count are taken
+    ComponentCount,     // a vector of min_count components, and the arguments have max_count together
     TemplateArguments,  // number or kind of the template arguments
     Argument,           // `argument` has a type that no candidate takes there, given those before it
     NotConst,           // `argument` must be a const-expression

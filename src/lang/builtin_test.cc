@@ -44,6 +44,8 @@ std::string text(TypeTable& t, const Resolution& r) {
   const Mismatch& m = r.error();
   if (m.kind == Mismatch::Kind::ArgumentCount)
     return "count " + std::to_string(m.min_count) + ".." + std::to_string(m.max_count);
+  if (m.kind == Mismatch::Kind::ComponentCount)
+    return "components " + std::to_string(m.max_count) + " for " + std::to_string(m.min_count);
   std::string out = (m.kind == Mismatch::Kind::NotConst ? "not const " : "argument ") + std::to_string(m.argument) + ":";
   for (const std::string& a : m.accepted) out += " " + a;
   return out;
@@ -148,7 +150,7 @@ TEST(Builtin, Constructors) {
   EXPECT_EQ(constructed(t, of("vec3<f32>"), "vec3<i32>"), "convert vec3<i32> -> vec3<f32>");
   EXPECT_EQ(constructed(t, of("vec3<f32>"), "vec2<ai> ai"), "components vec2<f32> f32 -> vec3<f32>");
   EXPECT_EQ(constructed(t, of("vec3<f32>"), "vec2<i32> f32"), "argument 0: vec2<f32>");
-  EXPECT_EQ(constructed(t, of("vec3<f32>"), "vec2<f32>"), "count 3..3");
+  EXPECT_EQ(constructed(t, of("vec3<f32>"), "vec2<f32>"), "components 2 for 3");
   EXPECT_EQ(constructed(t, ConstructorTarget::vector(3), "ai af ai"), "components abstract-float abstract-float abstract-float -> vec3<abstract-float>");
   EXPECT_EQ(constructed(t, ConstructorTarget::vector(2), "ai u32"), "components u32 u32 -> vec2<u32>");
   EXPECT_EQ(constructed(t, ConstructorTarget::vector(2), "i32 u32"), "argument 1: i32");

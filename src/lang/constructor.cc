@@ -100,9 +100,9 @@ Resolution resolve_vector(TypeTable& types, uint32_t n, TypeId scalar, std::span
   for (const Argument& a : arguments) total += types.element_count(a.type);
   if (total != n) {
     Mismatch m;
-    m.kind = Mismatch::Kind::ArgumentCount;
-    m.min_count = m.max_count = n;
-    m.found = arguments.size() == 1 ? arguments[0].type : TypeId();
+    m.kind = Mismatch::Kind::ComponentCount;
+    m.min_count = n;
+    m.max_count = total;
     m.candidates = texts();
     return Failure<Mismatch>(std::move(m));
   }

@@ -29,6 +29,8 @@ RULE(call_argument_const, ShaderCreation, "wgsl:const-expr", "aa21c993 f8344523 
 RULE(call_template_arguments, ShaderCreation, "wgsl:template-lists-sec", "", "{0} does not take these template arguments: {1}", Name, Text);
 RULE(constructor_type, ShaderCreation, "wgsl:constructor-builtin-function", "", "values of type {0} cannot be constructed", Name);
 RULE(constructor_argument, ShaderCreation, "wgsl:value-constructor-builtin-function", "", "{0} cannot be made of {1}{2}", Name, Text, Text);
+RULE(constructor_component_count, ShaderCreation, "wgsl:value-constructor-builtin-function", "",
+     "{0} has {1} components, and its arguments have {2}", Name, uint64_t, uint64_t);
 RULE(constructor_elements_limit, ShaderCreation, "wgsl:limits", "", "an array is constructed of {0} elements, more than {1}", uint64_t, uint64_t);
 RULE(entry_point_called, ShaderCreation, "wgsl:function-restriction", "a9c7b8b6", "{0} is an entry point and cannot be called", Name);
 RULE(buffer_view_alignment, ShaderCreation, "wgsl:bufferview-builtin", "4c0b5667 7cd57315", "{0} has the offset {1}, no multiple of {2}, the alignment of {3}", Name, uint64_t, uint64_t, Name);
@@ -308,6 +310,7 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
     case K::NotConst:
       return report(c.args[m.argument]->span,
                     with_source(call_argument_const(m.argument + 1, Name{callee}, name(*c.args[m.argument])), *c.args[m.argument]));
+    case K::ComponentCount:  // of constructors only
     case K::Argument:
     case K::Ambiguous: break;
   }
@@ -363,6 +366,10 @@ Resolver::TypeId Resolver::construct(const ast::Call& c, const ConstructorTarget
     }
     const lang::Mismatch& m = found.error();
     std::string what = text(*c.callee);
+    if (m.kind == lang::Mismatch::Kind::ComponentCount) {
+      report(join(c.args.front()->span, c.args.back()->span), constructor_component_count(Name{what}, m.min_count, m.max_count));
+      return lang::kErrorType;
+    }
     if (m.kind == lang::Mismatch::Kind::ArgumentCount) {
       std::string takes = m.max_count == 0             ? "no arguments"
                           : m.min_count == m.max_count ? std::to_string(m.min_count) + (m.min_count == 1 ? " argument" : " arguments")
