@@ -33,9 +33,6 @@ RULE(constructor_component_count, ShaderCreation, "wgsl:value-constructor-builti
      "{0} has {1} components, and its arguments have {2}", Name, uint64_t, uint64_t);
 RULE(constructor_elements_limit, ShaderCreation, "wgsl:limits", "", "an array is constructed of {0} elements, more than {1}", uint64_t, uint64_t);
 RULE(entry_point_called, ShaderCreation, "wgsl:function-restriction", "a9c7b8b6", "{0} is an entry point and cannot be called", Name);
-RULE(buffer_view_alignment, ShaderCreation, "wgsl:bufferview-builtin", "4c0b5667 7cd57315", "{0} has the offset {1}, no multiple of {2}, the alignment of {3}", Name, uint64_t, uint64_t, Name);
-RULE(buffer_view_range, ShaderCreation, "wgsl:bufferview-builtin", "a5da213e 4c0b5667 bf2d57ef cd9206b7", "{0} shows {1} bytes from offset {2} on, and the buffer has {3}", Name, uint64_t, uint64_t, uint64_t);
-RULE(buffer_view_size, ShaderCreation, "wgsl:bufferarrayview-builtin", "8e07c14d cc9676de", "{0} has the size {1}, and {2} needs at least {3} bytes", Name, uint64_t, Name, uint64_t);
 RULE(printf_needs_enable, ShaderCreation, "wgsl:enable-extensions-sec", "",
      "the enable extension is not enabled that {0} needs: `wgpu_debug_printf`", Name);
 RULE(printf_format_missing, ShaderCreation, "wgsl:tokens", "", "`debugPrintf` needs a format string as its first argument, found {0}", Text);
@@ -236,7 +233,8 @@ Resolver::TypeId Resolver::call_builtin(const ast::Call& c, Builtin b) {
     }
     if (any || about.takes_template) checked(c, c.args, [&] { return evaluator_.check_call(b, constants, found->parameters, found->result); });
   }
-  if (b == Builtin::BufferView || b == Builtin::BufferArrayView) check_buffer_view(c, b, found->result);
+  if (b == Builtin::BufferView || b == Builtin::BufferArrayView)
+    check_layout(p_.types[found->result].element, p_.types[found->result].space, c.callee->span);
   record_memory(c, b);
   if (FunctionState* s = state(); s && !(about.vertex && about.fragment && about.compute)) {
     if (std::find(s->builtins.begin(), s->builtins.end(), b) == s->builtins.end()) {
@@ -245,28 +243,6 @@ Resolver::TypeId Resolver::call_builtin(const ast::Call& c, Builtin b) {
     }
   }
   return info(c).type;
-}
-
-// https://www.w3.org/TR/WGSL/#bufferview-builtin, https://www.w3.org/TR/WGSL/#bufferarrayview-builtin: what is known of offset and size
-void Resolver::check_buffer_view(const ast::Call& c, Builtin b, TypeId view) {
-  Name fname{std::string(lang::info(b).name)};
-  TypeId t = p_.types[view].element;
-  lang::AddressSpace space = p_.types[view].space;
-  if (!check_layout(t, space, c.callee->span)) return;
-  auto known = [&](size_t n) -> std::optional<uint64_t> {
-    if (n >= c.args.size() || !info(*c.args[n]).value) return std::nullopt;
-    int64_t v = p_.constants.as_int(info(*c.args[n]).value);
-    return v < 0 ? std::nullopt : std::optional<uint64_t>(static_cast<uint64_t>(v));  // negative ones are reported
-  };
-  std::optional<uint64_t> offset = known(1), size = b == Builtin::BufferArrayView ? known(2) : std::nullopt;
-  uint32_t align = p_.types.required_align_of(t, space, has(lang::LanguageFeature::UniformBufferStandardLayout));
-  uint64_t least = p_.types.size_of(t);
-  if (offset && *offset % align != 0) return report(c.args[1]->span, buffer_view_alignment(fname, *offset, align, name(t)));
-  if (size && *size < least) return report(c.args[2]->span, buffer_view_size(fname, *size, name(t), least));
-  TypeId buffer = p_.types[info(*c.args[0]).type].element;
-  if (p_.types.kind(buffer) != TypeKind::Buffer || p_.types[buffer].count_kind != lang::CountKind::Fixed) return;
-  uint64_t bytes = size.value_or(least), total = p_.types[buffer].count;
-  if (bytes + offset.value_or(0) > total) report(c.span, buffer_view_range(fname, bytes, offset.value_or(0), total));
 }
 
 void Resolver::record_memory(const ast::Call& c, Builtin b) {

@@ -184,7 +184,6 @@ class Resolver {
   void mismatch(const ast::Call& c, const std::string& callee, const lang::Mismatch& m);
   CallInfo& add_call(const ast::Call& c, CallKind kind);
   void record_memory(const ast::Call& c, lang::Builtin b);
-  void check_buffer_view(const ast::Call& c, lang::Builtin b, TypeId view);
   void check_restricted_pointers(const ast::Call& c, const ast::Function& f);
   void check_format(const ast::Call& c, const PrintfCall& print, std::span<const printf::Type> types);
 
