@@ -221,13 +221,26 @@ void fill(WGPUSupportedFeatures& out, const gpu::FeatureSet& features) {
   out.features = memory;
 }
 
+// https://gpuweb.github.io/gpuweb/#normalized-identifier-string: the first words of a name, up to what stands in brackets.
+static std::string normalized(std::string_view name) {
+  std::string out;
+  for (char c : name.substr(0, name.find_first_of("([,"))) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (plain) out += c;
+    else if (!out.empty() && out.back() != '-') out += '-';
+  }
+  while (!out.empty() && out.back() == '-') out.pop_back();
+  return out;
+}
+
 bool fill(WGPUAdapterInfo& out, const gpu::Adapter& adapter) {
   if (out.nextInChain) return false;
   const hal::AdapterInfo& info = adapter.info();
   out.vendor = copied(info.vendor);
   out.architecture = copied(info.architecture);
-  out.device = copied(info.device);
-  out.description = copied(info.description);
+  out.device = copied(normalized(info.device));
+  out.description = copied(info.description.empty() ? info.device : info.description);
   out.backendType = static_cast<WGPUBackendType>(adapter.backend_type());
   out.adapterType = static_cast<WGPUAdapterType>(info.type);
   out.vendorID = info.vendor_id;

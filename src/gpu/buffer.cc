@@ -171,10 +171,27 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   uint64_t range = size == kWholeSize ? (size_ > offset ? size_ - offset : 0) : size;
   diag::Context call{diag::ContextKind::ApiCall,
                      fmt::format("mapAsync({}, {}, {})", map_mode_text(mode), offset, range)};
+  auto cancelled = [callback] {
+    callback(MapAsyncStatus::CallbackCancelled, "the instance went away before the buffer was mapped");
+  };
+  // The buffer waits for its mapping until the answer is delivered, also when it is no.
   auto refuse = [&](MapAsyncStatus status, diag::DiagnosticPtr d) {
-    return events.add_completed(callback_mode, [callback, status, message = diag::render_plain(*d)] {
-      callback(status, message);
+    auto map = std::make_shared<PendingMap>();
+    map->callback = callback;
+    map->future = events.add(callback_mode, cancelled);
+    {
+      std::lock_guard pending(mutex_);
+      pending_map_ = map;
+    }
+    events.complete(map->future, [self = Ref<Buffer>(this), map, status, message = diag::render_plain(*d)] {
+      {
+        std::lock_guard pending(self->mutex_);
+        if (map->told.exchange(true)) return;
+        if (self->pending_map_ == map) self->pending_map_.reset();
+      }
+      map->callback(status, message);
     });
+    return map->future;
   };
 
   std::unique_lock lock(mutex_);
@@ -183,7 +200,8 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
                              .within(call)
                              .help("unmap it first, and wait for the callback of the earlier mapAsync");
     lock.unlock();
-    return refuse(MapAsyncStatus::Error, device().raise(std::move(d)));
+    std::string message = diag::render_plain(*device().raise(std::move(d)));
+    return events.add_completed(callback_mode, [callback, message] { callback(MapAsyncStatus::Error, message); });
   }
   lock.unlock();
   if (device().lost()) return refuse(MapAsyncStatus::Aborted, device().lost_cause());
@@ -222,10 +240,7 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   map->offset = offset;
   map->size = range;
   Ref<Queue> waited = serial > queue.native().completed_serial() ? Ref<Queue>(&queue) : Ref<Queue>();
-  FutureId future = map->future = events.add(
-      callback_mode,
-      [callback] { callback(MapAsyncStatus::CallbackCancelled, "the instance went away before the buffer was mapped"); },
-      waited, serial);
+  FutureId future = map->future = events.add(callback_mode, cancelled, waited, serial);
   pending_map_ = map;
   state_ = InternalState::Unavailable;
   lock.unlock();

@@ -50,7 +50,9 @@ Ref<ComputePassEncoder> CommandEncoder::begin_compute_pass(const ComputePassDesc
   if (!unmet.ok()) {
     diag::Diagnostic d = unmet.take();
     add_context(d);
-    pass->refuse(Device::attributed(std::move(d)), /*attached=*/true);
+    diag::DiagnosticPtr reason = Device::attributed(std::move(d));
+    device().throw_in_binding(reason);
+    pass->refuse(std::move(reason), /*attached=*/true);
     return pass;
   }
   pass->begin(begin, current_group());

@@ -140,17 +140,18 @@ diag::DiagnosticPtr Device::raise(diag::Diagnostic diagnostic, bool log_text) {
   return raise(attributed(std::move(diagnostic)), log_text);
 }
 
+// In JavaScript the content timeline comes first, and throws what C can only report as an error of the device.
+bool Device::throw_in_binding(const diag::DiagnosticPtr& d) {
+  if (!instance().call_site_source()) return false;
+  diag::DiagnosticPtr thrown = is_exception(*d) ? d : nullptr;
+  for (const diag::DiagnosticPtr& other : d->also())
+    if (!thrown && is_exception(*other)) thrown = other;
+  if (thrown) instance().throw_exception(thrown, this);
+  return thrown != nullptr;
+}
+
 diag::DiagnosticPtr Device::raise(diag::DiagnosticPtr d, bool log_text) {
-  if (instance().call_site_source()) {
-    // In JavaScript the content timeline comes first, and throws what C can only report as an error of the device.
-    diag::DiagnosticPtr thrown = is_exception(*d) ? d : nullptr;
-    for (const diag::DiagnosticPtr& other : d->also())
-      if (!thrown && is_exception(*other)) thrown = other;
-    if (thrown) {
-      instance().throw_exception(thrown, this);
-      return d;
-    }
-  }
+  if (throw_in_binding(d)) return d;
   if (lost()) {
     instance().report(d, this, /*scoped=*/true);
     return d;

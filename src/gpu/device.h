@@ -81,6 +81,8 @@ class Device : public Object {
   bool in_scope(diag::Effect effect) const;
   // Freezes with the current call attached, without dispatching: what an invalid encoder keeps.
   static diag::DiagnosticPtr attributed(diag::Diagnostic diagnostic);
+  // Under a language binding: throws the part of it that belongs to the content timeline. False: there is none.
+  bool throw_in_binding(const diag::DiagnosticPtr& diagnostic);
   // A failure of the content timeline: kept for vitrineInstanceTakeException, reported, logged in C.
   diag::DiagnosticPtr exception(diag::Diagnostic diagnostic);
   // What the backend could not do: out of memory, lost, not there yet. `what` in words: "buffer "a" of 16 bytes".

@@ -53,7 +53,7 @@ void Object::set_label(std::string_view label) {
   on_label(label);
 }
 
-diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits()}; }
+diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits(), created_at_}; }
 
 DeviceObject::DeviceObject(Device& device, ObjectKind kind, std::string_view label)
     : Object(kind, label, device.next_ordinal(kind)), device_(&device) {}

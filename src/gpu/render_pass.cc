@@ -53,7 +53,9 @@ Ref<RenderPassEncoder> CommandEncoder::begin_render_pass(const RenderPassDescrip
   if (!unmet.ok()) {
     diag::Diagnostic d = unmet.take();
     add_context(d);
-    pass->refuse(Device::attributed(std::move(d)));
+    diag::DiagnosticPtr reason = Device::attributed(std::move(d));
+    device().throw_in_binding(reason);
+    pass->refuse(std::move(reason));
   }
   return pass;
 }
@@ -72,7 +74,7 @@ RULE(attachment_op_missing, Validation, "GPURenderPassColorAttachment Valid Usag
      "{0} is not given, and the attachment needs it", Text);
 RULE(attachment_op_surplus, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "",
      "{0} is {1}, and {2}", Text, Name, Text);
-RULE(attachment_clear_value, TypeError, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(attachment_clear_value, Validation, "GPURenderPassColorAttachment Valid Usage", "",
      "the clear value {0} is not a value of the format {1}", double, Name);
 RULE(attachment_depth_clear_value, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "",
      "depthLoadOp is clear and depthClearValue is {0}, which must lie between 0 and 1", Text);
