@@ -15,17 +15,9 @@ int main(int argc, const char* const* argv) {
   CLI::App program("WebGPU for finding out what went wrong", "vitrine");
   program.require_subcommand(1);
   program.footer("exit status: 0 fine, 1 findings, 2 usage or environment, 3 our own fault");
-  const Command commands[] = {
-#ifdef VITRINE_HAS_CHECK
-      add_check(program),
-#endif
-#ifdef VITRINE_HAS_RUN
-      add_run(program), add_replay(program), add_exec(program), add_info(program), add_doctor(program),
-#endif
-#ifdef VITRINE_HAS_COMPILE
-      add_compile(program),
-#endif
-      add_explain(program), add_rules(program), add_completion(program)};
+  const Command commands[] = {add_check(program), add_run(program),    add_compile(program), add_explain(program),
+                              add_rules(program), add_info(program),   add_doctor(program),  add_exec(program),
+                              add_replay(program), add_completion(program)};
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -23,9 +23,7 @@
 
 #include "diag/diagnostic.h"
 #include "wgsl/wgsl.h"
-#ifdef VITRINE_CALL_PAGES
 #include "trace/trace.h"
-#endif
 
 namespace {
 
@@ -96,14 +94,12 @@ std::vector<std::string> check_wgsl(const std::string& text, const wgsl::CheckOp
   return out;
 }
 
-#ifdef VITRINE_CALL_PAGES
 std::vector<std::string> run_calls(const std::string& text) {
   std::vector<std::string> out;
   for (const trace::CallFinding& f : trace::run_call_text(text))
     out.push_back(fmt::format("{} {}: {}", f.line, f.rule, one_line(f.message)));
   return out;
 }
-#endif
 
 char current_page[512];
 void crashed(int signal) {
@@ -120,12 +116,6 @@ class Runner {
   void run(const fs::path& path, const std::string& shown) {
     std::snprintf(current_page, sizeof current_page, "%s", shown.c_str());
     bool calls = shown.starts_with("webgpu/");
-#ifndef VITRINE_CALL_PAGES
-    if (calls) {
-      ++skipped_;
-      return;
-    }
-#endif
     ++pages_;
     shown_ = shown;
     std::ifstream in(path, std::ios::binary);
@@ -178,7 +168,6 @@ class Runner {
 
   int finish() {
     std::printf("%zu pages, %zu texts, %zu failures", pages_, texts_, failures_.size());
-    if (skipped_) std::printf(", %zu call pages skipped", skipped_);
     std::printf("\n");
     if (!failures_.empty()) std::printf("run one alone: build/dev/rules_test %s\n", failures_.front().c_str());
     return failures_.empty() ? 0 : 1;
@@ -186,9 +175,7 @@ class Runner {
 
  private:
   std::vector<std::string> judge(const std::string& text, bool calls) const {
-#ifdef VITRINE_CALL_PAGES
     if (calls) return run_calls(text);
-#endif
     return check_wgsl(text, options_);
   }
   void check_head(const Section& head) {
@@ -233,7 +220,7 @@ class Runner {
   bool update_, untested_ = false;
   wgsl::CheckOptions options_;
   std::string shown_;
-  size_t pages_ = 0, texts_ = 0, skipped_ = 0;
+  size_t pages_ = 0, texts_ = 0;
   std::vector<std::string> failures_;
 };
 
