@@ -125,6 +125,14 @@ if(VITRINE_TESTS)
   set_tests_properties(corpus PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
+# Chosen shaders and what they become; see tests/shaders/golden.cc.
+if(VITRINE_TESTS AND HAS_CHECK AND HAS_SPIRV AND HAS_MSL)
+  add_executable(golden_test tests/shaders/golden.cc)
+  target_link_libraries(golden_test PRIVATE vitrine_wgsl vitrine_spirv vitrine_msl SPIRV-Tools GTest::gtest_main)
+  target_compile_definitions(golden_test PRIVATE VITRINE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  add_test(NAME golden COMMAND golden_test --gtest_brief=1)
+endif()
+
 # The second software driver, where Chromium brings it along: fewer descriptor sets, other limits.
 set(SWIFTSHADER /usr/lib/chromium/vk_swiftshader_icd.json)
 if(VITRINE_TESTS AND TARGET hal_vulkan_test AND EXISTS ${SWIFTSHADER})
