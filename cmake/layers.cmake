@@ -140,6 +140,13 @@ if(VITRINE_TESTS AND TARGET hal_vulkan_test AND EXISTS ${SWIFTSHADER})
   set_tests_properties(hal_vulkan_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
 endif()
 
+# The same once more with the layer's checks of synchronization.
+if(VITRINE_TESTS AND TARGET hal_vulkan_test)
+  add_test(NAME hal_vulkan_synchronization COMMAND hal_vulkan_test --gtest_brief=1)
+  set_tests_properties(hal_vulkan_synchronization PROPERTIES ENVIRONMENT
+    VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)
+endif()
+
 # Programs of tests/gpu: each needs a process and a device of its own.
 if(VITRINE_TESTS)
   file(GLOB gpu_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/gpu/*_test.cc)

@@ -41,7 +41,7 @@ struct StagingChunk {
   VkDeviceSize size = 0, used = 0;
 };
 
-// Checked copies of indirect arguments, 32 bytes each.
+// Checked copies of indirect arguments.
 struct IndirectScratch {
   VkBuffer buffer = VK_NULL_HANDLE;
   Allocation memory;

@@ -99,6 +99,10 @@ fn @main() @compute @workgroup_size(1u, 1u, 1u) {
 )";
 
 constexpr VkDeviceSize kEntryBytes = 32;
+// Each entry is bound by itself, so one check does not wait for the draw that reads another's result.
+VkDeviceSize entry_stride(VulkanDevice& d) {
+  return std::max<VkDeviceSize>(kEntryBytes, d.adapter->props.limits.minStorageBufferOffsetAlignment);
+}
 constexpr VkDeviceSize kScratchBytes = VkDeviceSize{64} << 10;
 constexpr VkDeviceSize kWindowBytes = VkDeviceSize{64} << 10;
 constexpr Access kCheckRead{VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, false};
@@ -147,7 +151,7 @@ uint32_t count_indirect(const CommandStream& stream) {
 // Room for the checked arguments of `count` commands, and a descriptor set for each.
 Status take_indirect(VulkanDevice& d, uint32_t count, IndirectScratch* s) {
   VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
-  info.size = std::max(kScratchBytes, count * kEntryBytes);
+  info.size = std::max(kScratchBytes, count * entry_stride(d));
   info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
   CallResult r = HAL_CALL(d.faults, d.vk, vkCreateBuffer, d.handle, &info, nullptr, &s->buffer);
   if (!r) {
@@ -183,12 +187,12 @@ VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t
   IndirectScratch& scratch = flight_.indirect;
   if (scratch.next >= scratch.sets.size()) return 0;  // counted before: cannot be
   VkDescriptorSet set = scratch.sets[scratch.next];
-  VkDeviceSize at = scratch.next * kEntryBytes;
+  VkDeviceSize at = scratch.next * entry_stride(device_);
   ++scratch.next;
   VkDeviceSize align = std::max<VkDeviceSize>(device_.adapter->props.limits.minStorageBufferOffsetAlignment, 4);
   VkDeviceSize base = offset / align * align;
   VkDescriptorBufferInfo infos[] = {{b.handle, base, std::min(b.native_size - base, kWindowBytes)},
-                                    {scratch.buffer, 0, VK_WHOLE_SIZE}};
+                                    {scratch.buffer, at, kEntryBytes}};
   VkWriteDescriptorSet writes[2] = {};
   for (uint32_t i = 0; i < 2; ++i) {
     writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
@@ -200,7 +204,7 @@ VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t
   }
   vk_.vkUpdateDescriptorSets(device_.handle, 2, writes, 0, nullptr);
   PipelineState& p = static_cast<VulkanComputePipeline&>(*device_.indirect->pipeline).state;
-  uint32_t push[] = {static_cast<uint32_t>((offset - base) / 4), static_cast<uint32_t>(at / 4), words, limit,
+  uint32_t push[] = {static_cast<uint32_t>((offset - base) / 4), 0, words, limit,
                      device_.desc.features.has(Feature::IndirectFirstInstance) ? 1u : 0u};
   vk_.vkCmdBindPipeline(cb_, VK_PIPELINE_BIND_POINT_COMPUTE, p.handle);
   vk_.vkCmdBindDescriptorSets(cb_, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout->handle, 0, 1, &set, 0, nullptr);
