@@ -219,7 +219,7 @@ RULE(layout_multisampled_filterable, Validation, "GPUDevice.createBindGroupLayou
      "a multisampled texture has the sample type float, which cannot be filtered");
 RULE(layout_storage_texture_cube, Validation, "GPUDevice.createBindGroupLayout", "",
      "a storage texture has the view dimension {0}, and cubes cannot be stored to", Name);
-RULE(layout_storage_texture_format, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_storage_texture_format, Validation, "GPUDevice.createBindGroupLayout", "a0f9081f",
      "the format {0} cannot be a storage texture with access {1}", Name, Name);
 RULE(layout_binding_array, Internal, "GPUDevice.createBindGroupLayout", "",
      "bindingArraySize is {0}, and arrays of bindings are not there yet", uint64_t);

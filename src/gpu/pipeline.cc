@@ -189,13 +189,13 @@ RULE(shader_binding_missing, Validation, "validating shader binding", "",
 RULE(shader_binding_not_visible, Validation, "validating shader binding", "",
      "{0} uses {1} at group {2}, binding {3}, which is visible to {4} and not to {5}", Name, Name, uint64_t, uint64_t,
      Text, Text);
-RULE(shader_binding_kind, Validation, "validating shader binding", "",
+RULE(shader_binding_kind, Validation, "validating shader binding", "905419c3 21eea43a",
      "{0} declares {1}, which needs {2}, and group {3}, binding {4} of the layout is {5}", Name, Name, Text, uint64_t,
      uint64_t, Text);
 RULE(shader_binding_minimum_size, Validation, "validating shader binding", "",
      "{0} needs {1} bytes, and minBindingSize of group {2}, binding {3} is {4}", Name, uint64_t, uint64_t, uint64_t,
      uint64_t);
-RULE(shader_sampler_filters_unfilterable, Validation, "validating GPUProgrammableStage", "",
+RULE(shader_sampler_filters_unfilterable, Validation, "validating GPUProgrammableStage", "ef26db17",
      "{0} is sampled with {1}, a filtering sampler, and the layout gives it the sample type {2}", Name, Name, Name);
 
 namespace {

@@ -307,7 +307,7 @@ RULE(inter_stage_missing, Validation, "validating inter-stage interfaces", "",
      "{0} reads {1} at location {2}, and {3} has no output there", Name, Name, uint64_t, Name);
 RULE(inter_stage_type, Validation, "validating inter-stage interfaces", "",
      "location {0} is {1} in {2} and {3} in {4}", uint64_t, Name, Name, Name, Name);
-RULE(inter_stage_interpolation, Validation, "validating inter-stage interfaces", "",
+RULE(inter_stage_interpolation, Validation, "validating inter-stage interfaces", "719a6402",
      "location {0} is interpolated as {1} in {2} and as {3} in {4}", uint64_t, Text, Name, Text, Name);
 
 namespace {

@@ -22,7 +22,7 @@ RULE(override_value_range, PipelineCreation, "validating GPUProgrammableStage", 
      "the value {0} given to override {1} does not fit its type {2}", double, Name, Name);
 RULE(override_missing, PipelineCreation, "validating GPUProgrammableStage", "",
      "override {0} has no initializer, and the pipeline gives it no value", Name);
-RULE(override_array_size, PipelineCreation, "wgsl:array-types", "",
+RULE(override_array_size, PipelineCreation, "wgsl:array-types", "e84f9dfe 674c2969",
      "the size of the array is {0}, and an array needs at least one element", int64_t);
 RULE(override_workgroup_size, PipelineCreation, "wgsl:attribute-workgroup_size", "",
      "the workgroup size of {0} in dimension {1} is {2}, and it has to be at least 1", Name, Text, int64_t);
