@@ -41,7 +41,7 @@ Suggestion::Suggestion(std::string_view wrong) : wrong_(wrong) {
 }
 
 void Suggestion::consider(std::string_view name, uint32_t rank) {
-  if (name.empty() || name == wrong_) return;
+  if (name.empty() || name == wrong_ || (name.size() == 1 && wrong_.size() > 1)) return;
   uint32_t d = distance(wrong_, name, std::min(limit_, distance_));
   // One letter for another is a typing error in a long name only.
   if (wrong_.size() == 1 && d > 1) return;

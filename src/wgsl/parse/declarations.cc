@@ -277,7 +277,7 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
     if (starts_attribute()) member_attrs = attributes();
     auto* m = make_decl<ast::Member>(DeclKind::Member, member_begin, member_attrs);
     m->module_scope = false;
-    bool ok = !foreign_statement() && name("member", m->name, m->name_span) && expect(Tok::Colon, "after the name of the member");
+    bool ok = !foreign_typed_name("member") && !foreign_statement() && name("member", m->name, m->name_span) && expect(Tok::Colon, "after the name of the member");
     if (ok) {
       m->type = type_specifier("after `:`");
       ok = m->type != nullptr;
@@ -339,7 +339,7 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
     uint32_t param_begin = peek().begin;
     std::span<const Attribute> param_attrs;
     if (starts_attribute()) param_attrs = attributes();
-    if (foreign_statement()) return nullptr;
+    if (foreign_typed_name("parameter") || foreign_statement()) return nullptr;
     auto* p = make_decl<ast::Param>(DeclKind::Param, param_begin, param_attrs);
     if (!name("parameter", p->name, p->name_span)) return nullptr;
     if (!expect(Tok::Colon, "after the name of the parameter")) return nullptr;

@@ -495,7 +495,7 @@ void Parser::report_number(const Token& t) {
       if (n.rest == 0) at = t.span();
       diag::Diagnostic d = number_suffix(Name{std::string(rest.substr(0, 60))}, Name{std::string(s.substr(0, std::min<size_t>(n.rest, 60)))},
                                          Text{n.is_float ? "`f` and `h`" : "`i`, `u`, `f` and `h`"});
-      if (n.is_float && (rest == "l" || rest == "lf" || rest == "LF" || rest == "F"))
+      if (n.is_float && (rest == "l" || rest == "lf" || rest == "LF" || rest == "F" || rest == "f32"))
         std::move(d).help(Help{"write `f` for an f32", {{at, "f"}}, true});
       else if (!n.is_float && (rest == "U" || rest == "ul" || rest == "UL" || rest == "u32"))
         std::move(d).help(Help{"write `u` for a u32", {{at, "u"}}, true});

@@ -22,6 +22,7 @@ RULE(name_starts_with_underscores, ShaderCreation, "wgsl:identifiers", "7bed2746
 RULE(ternary_operator, ShaderCreation, "wgsl:expression-grammar", "", "WGSL has no operator `?:`");
 RULE(increment_in_expression, ShaderCreation, "wgsl:increment-decrement", "",
      "{0} is a statement in WGSL and has no value", Name);
+RULE(type_before_name, ShaderCreation, "wgsl:struct-types", "", "the type stands behind the name of the {0} {1}, after a colon", Text, Name);
 RULE(declaration_type_first, ShaderCreation, "wgsl:var-and-value", "",
      "a declaration starts with `var`, `let` or `const` and not with the type {0}", Name);
 namespace {
@@ -218,6 +219,30 @@ bool Parser::foreign_expression() {
     return true;
   }
   return false;
+}
+
+bool Parser::foreign_typed_name(std::string_view what) {
+  const Token& t = peek();
+  if ((t.kind != Tok::Ident && t.kind != Tok::Reserved) || kind(1) == Tok::Colon) return false;
+  uint32_t next = 1;
+  if (kind(1) == Tok::TemplateLeft) {
+    while (next < 64 && kind(next) != Tok::TemplateRight && kind(next) != Tok::Semicolon && kind(next) != Tok::End) ++next;
+    ++next;
+  }
+  if (kind(next) != Tok::Ident || peek(next).after_break) return false;
+  std::string_view word = text(t);
+  if (std::string_view help = foreign_help(word); !help.empty() && word != "void") {
+    report(t.span(), expected_token(Text{"the name of a " + std::string(what)}, Text{found()}).help(std::string(help)));
+    return true;
+  }
+  std::string type(text(SourceSpan{t.begin, peek(next - 1).end}));
+  for (const ForeignType& f : kForeignTypes)
+    if (f.word == word && next == 1 && !f.wgsl.empty()) type = f.wgsl;
+  std::string fixed = std::string(text(peek(next))) + ": " + type;
+  report(SourceSpan{t.begin, peek(next).end},
+         type_before_name(Text{std::string(what)}, Name{std::string(text(peek(next)))})
+             .help(Help{"write `" + fixed + "`", {{SourceSpan{t.begin, peek(next).end}, fixed}}, true}));
+  return true;
 }
 
 bool Parser::foreign_statement() {

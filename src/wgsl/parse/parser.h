@@ -55,6 +55,7 @@ class Parser {
   bool check_name(const Token& t, std::string_view what);
   bool reported_reserved() const;
   void close_missing(Tok open, SourceSpan open_span, Tok close);
+  bool foreign_typed_name(std::string_view what);  // `float x` where `x: f32` belongs: members and parameters; reports
   bool foreign_statement();    // habits of other languages, at the start of a statement or declaration; reports
   bool foreign_expression();   // the same where an expression should start
 

@@ -279,6 +279,14 @@ const Stmt* Parser::updating_statement() {
                statement_expected(Text{"`:=`"}).help(Help{"to declare write `let` and `=`", {{join(op.span(), peek(1).span()), "="}, {SourceSpan{begin, begin}, "let "}}, false}));
         return nullptr;
       }
+      if (op.kind == Tok::Colon && this->kind(1) == Tok::Colon) {
+        report(join(op.span(), peek(1).span()), statement_expected(Text{"`::`"}).help("WGSL has no namespaces: write the name alone"));
+        return nullptr;
+      }
+      if (op.kind == Tok::Arrow) {
+        report(op.span(), statement_expected(Text{"`->`"}).help(Help{"members of what a pointer points to follow a `.`", {{op.span(), "."}}, true}));
+        return nullptr;
+      }
       if (op.kind == Tok::Colon && lhs->kind == ExprKind::Ident) {
         expect(Tok::Assign, "in an assignment");
         return nullptr;

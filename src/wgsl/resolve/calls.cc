@@ -47,11 +47,12 @@ CallInfo& Resolver::add_call(const ast::Call& c, CallKind kind) {
 }
 
 // Resolves every argument, so that each of them can report. False when one of them did.
-bool Resolver::arguments(const ast::Call& c, std::vector<lang::Argument>& out) {
+bool Resolver::arguments(const ast::Call& c, std::vector<lang::Argument>& out, bool first_is_resolved) {
   bool ok = true;
   out.reserve(c.args.size());
   for (const Expr* a : c.args) {
-    TypeId t = value(a);
+    // Never twice: what is nested would be resolved twice at every level.
+    TypeId t = first_is_resolved && a == c.args[0] ? load(a) : value(a);
     if (is_error(t)) ok = false;
     out.push_back({t, info(*a).stage == EvalStage::Const});
   }
@@ -182,6 +183,22 @@ void Resolver::check_restricted_pointers(const ast::Call& c, const ast::Function
 
 // -- builtin functions --
 
+// A variable where a function takes its address: more helpful than that it cannot be read as a whole. True: the first
+// argument is resolved.
+bool Resolver::pointer_argument(const ast::Call& c, Builtin b) {
+  bool takes = lang::info(b).name.starts_with("atomic") || b == Builtin::ArrayLength || b == Builtin::WorkgroupUniformLoad ||
+               b == Builtin::BufferView || b == Builtin::BufferArrayView || b == Builtin::BufferLength;
+  if (!takes || c.args.empty()) return false;
+  const Expr& a = *c.args[0];
+  TypeId t = expression(&a);
+  if (is_error(t) || p_.types.kind(t) != TypeKind::Reference) return true;
+  report(a.span, with_source(call_argument_type(1, Name{std::string(lang::info(b).name)}, name(a), name(p_.types.store_type(t)), Text{"is no pointer"})
+                                 .help(Help{"pass its address: `&" + text(a) + "`", {{SourceSpan{a.span.begin, a.span.begin}, "&"}}, true}),
+                             a));
+  error(a);
+  return true;
+}
+
 Resolver::TypeId Resolver::call_builtin(const ast::Call& c, Builtin b) {
   const lang::BuiltinInfo& about = lang::info(b);
   std::string fname(about.name);
@@ -193,7 +210,8 @@ Resolver::TypeId Resolver::call_builtin(const ast::Call& c, Builtin b) {
     template_types.push_back(id);
   }
   std::vector<lang::Argument> args;
-  if (!arguments(c, args)) ok = false;
+  bool first_is_resolved = pointer_argument(c, b);
+  if (!arguments(c, args, first_is_resolved)) ok = false;
   if (about.enable && !need(*about.enable, c.callee->span, "`" + fname + "`")) ok = false;
   if (about.feature && !need(*about.feature, c.callee->span, "`" + fname + "`")) ok = false;
   if (!ok) return error(c);

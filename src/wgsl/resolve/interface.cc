@@ -182,7 +182,9 @@ void Resolver::interface(EntryPoint& e) {
   if (e.stage == ShaderStage::Vertex && !is_error(p_.declarations[f.id].type)) {
     bool position = f.return_type && broken_structs_.count(p_.declarations[f.id].type.value);
     for (const InterfaceValue& v : e.outputs) position = position || v.io.builtin == BuiltinValue::Position;
-    if (!position && !has_broken(f.return_attributes)) report(f.name_span, vertex_without_position(fname).help("return `@builtin(position) vec4f`, or a structure with such a member"));
+    // Without any attribute the result was reported as a whole.
+    bool bare = f.return_type && f.return_attributes.empty() && p_.types.kind(p_.declarations[f.id].type) != TypeKind::Struct;
+    if (!position && !bare && !has_broken(f.return_attributes)) report(f.name_span, vertex_without_position(fname).help("return `@builtin(position) vec4f`, or a structure with such a member"));
   }
 }
 

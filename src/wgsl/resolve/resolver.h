@@ -180,7 +180,8 @@ class Resolver {
   TypeId call_builtin(const ast::Call& c, lang::Builtin b);
   TypeId call_printf(const ast::Call& c);
   TypeId construct(const ast::Call& c, const lang::ConstructorTarget& target);
-  bool arguments(const ast::Call& c, std::vector<lang::Argument>& out);
+  bool pointer_argument(const ast::Call& c, lang::Builtin b);
+  bool arguments(const ast::Call& c, std::vector<lang::Argument>& out, bool first_is_resolved = false);
   void mismatch(const ast::Call& c, const std::string& callee, const lang::Mismatch& m);
   CallInfo& add_call(const ast::Call& c, CallKind kind);
   void record_memory(const ast::Call& c, lang::Builtin b);
