@@ -124,21 +124,40 @@ void Lowerer::assign(const ast::Assign& s) {
 }
 
 void Lowerer::if_statement(const ast::If& s) {
-  // `else if` is an If in the else block of the one before it.
-  size_t open = 0;
-  for (const ast::IfClause& clause : s.clauses) {
-    if (open) b_.begin_else();
-    Value condition = expression(*clause.condition);
-    b_.at(clause.span, scope_);
-    b_.begin_if(condition);
-    block(*clause.body);
-    ++open;
+  // `else if` is an If in the else block of the one before it. WGSL has no limit for such a chain, but what reads the
+  // module has one for nesting: a long chain is cut, and a variable says that the rest is still to be tried.
+  constexpr size_t kChain = 32;
+  size_t count = s.clauses.size();
+  Value pending;
+  if (count > kChain) {
+    b_.at(s.span, scope_);
+    pending = b_.var(lang::kBoolType, b_.boolean(false));
   }
-  if (s.otherwise) {
-    b_.begin_else();
-    block(*s.otherwise);
+  for (size_t begin = 0; begin < count; begin += kChain) {
+    size_t end = std::min(begin + kChain, count);
+    if (begin) {
+      b_.at(s.span, scope_);
+      b_.begin_if(b_.load(pending));
+      b_.store(pending, b_.boolean(false));
+    }
+    for (size_t i = begin; i < end; ++i) {
+      const ast::IfClause& clause = s.clauses[i];
+      if (i > begin) b_.begin_else();
+      Value condition = expression(*clause.condition);
+      b_.at(clause.span, scope_);
+      b_.begin_if(condition);
+      block(*clause.body);
+    }
+    if (end < count) {
+      b_.begin_else();
+      b_.store(pending, b_.boolean(true));
+    } else if (s.otherwise) {
+      b_.begin_else();
+      block(*s.otherwise);
+    }
+    for (size_t i = begin; i < end; ++i) b_.end_if();
+    if (begin) b_.end_if();
   }
-  while (open--) b_.end_if();
 }
 
 void Lowerer::switch_statement(const ast::Switch& s) {
