@@ -35,7 +35,7 @@ std::string Printer::type(TypeId id) {
     case TypeKind::Sampler:
     case TypeKind::SamplerComparison:
     case TypeKind::Texture:
-    case TypeKind::Buffer: not_supported("the type " + m_.types.to_text(id), {}); return "int";
+    case TypeKind::Buffer: not_supported("form of the type `" + m_.types.to_text(id) + "`", {}); return "int";
     default: return scalar_type(id);
   }
 }
