@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/io.h"
+#include "cli/resources.h"
 #include "cli/session.h"
 #include "cli/values.h"
 #include "printf/filter.h"
@@ -19,23 +20,13 @@ namespace vitrine::cli {
 namespace {
 
 struct Options {
-  std::string file, entry, dispatch = "1", adapter, format = "text";
-  std::vector<std::string> buffers, reads, overrides;
+  std::string file, entry, dispatch = "1", format = "text";
+  std::vector<std::string> adapters, buffers, reads, overrides;
   bool validation = false, where = false;
   // Printing.
   std::string print_filter, print_buffer;
   uint32_t print_limit = 0;
   bool print_json = false;
-};
-
-// A resource that the entry point names.
-struct Resource {
-  std::string name;
-  uint32_t group, binding;
-  lang::TypeId type;
-  lang::AddressSpace space;
-  Buffer buffer;
-  uint64_t size = 0;
 };
 
 bool fail(const std::string& text) {
@@ -81,7 +72,12 @@ WGPUFeatureName feature_of(lang::EnableExtension extension) {
 
 class Runner {
  public:
-  explicit Runner(const Options& options) : options_(options) {}
+  // `quiet`: nothing is written to standard output; `lines()` has it.
+  Runner(const Options& options, std::string adapter, bool quiet) : options_(options), adapter_(std::move(adapter)), quiet_(quiet) {}
+
+  // What was printed and read back, line by line.
+  const std::vector<std::string>& lines() const { return lines_; }
+  const std::string& adapter_name() const { return session_->adapter_name(); }
 
   int run() {
     std::optional<std::string> text = read_file(options_.file);
@@ -97,7 +93,7 @@ class Runner {
     }
     if (!parse_dispatch() || !choose_entry() || !list_resources() || !check_names()) return kEnvironment;
     SessionOptions session;
-    session.adapter = options_.adapter;
+    session.adapter = adapter_;
     session.validation = options_.validation;
     if (!options_.print_buffer.empty() && !parse_size(options_.print_buffer, session.print_buffer_size)) return kEnvironment;
     if (!options_.print_filter.empty()) {
@@ -120,7 +116,8 @@ class Runner {
                    static_cast<unsigned long long>(limit_.refused()));
     if (session_->failed()) return kFindings;
     if (!read_back()) return kEnvironment;
-    if (options_.format == "json") std::printf("%s\n", json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    if (options_.format == "json" && !quiet_)
+      std::printf("%s\n", json_.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
     return session_->failed() ? kFindings : kFine;
   }
 
@@ -156,10 +153,9 @@ class Runner {
     for (uint32_t id : program_->function(*entry_->function).globals) {
       const wgsl::DeclInfo& d = program_->declarations[id];
       if (!d.group || !d.binding) continue;
-      Resource r{std::string(program_->text(d.decl->name)), *d.group, *d.binding, d.type, d.space, {}};
-      if (d.space != lang::AddressSpace::Storage && d.space != lang::AddressSpace::Uniform)
-        return fail(fmt::format("`{}` is a {}: so far only buffers can be bound", r.name, program_->types.to_text(d.type)));
-      resources_.push_back(std::move(r));
+      Resource& r = resources_.emplace_back();
+      r.name = program_->text(d.decl->name);
+      r.group = *d.group, r.binding = *d.binding, r.type = d.type, r.space = d.space;
     }
     std::sort(resources_.begin(), resources_.end(), [](const Resource& a, const Resource& b) {
       return std::pair(a.group, a.binding) < std::pair(b.group, b.binding);
@@ -169,9 +165,10 @@ class Runner {
 
   Resource* find(const std::string& name) {
     for (Resource& r : resources_)
-      if (r.name == name) return &r;
+      if (r.name == name && r.is_buffer()) return &r;
     std::string names;
-    for (const Resource& r : resources_) names += (names.empty() ? "`" : ", `") + r.name + "`";
+    for (const Resource& r : resources_)
+      if (r.is_buffer()) names += (names.empty() ? "`" : ", `") + r.name + "`";
     fail(fmt::format("`{}` names no buffer of `{}`; it uses {}", name, entry_->name, names.empty() ? "none" : names));
     return nullptr;
   }
@@ -232,7 +229,12 @@ class Runner {
     ComputePipeline pipeline(wgpuDeviceCreateComputePipeline(device, &descriptor));
     if (session_->failed()) return true;
 
-    for (Resource& r : resources_) make_buffer(r);
+    for (Resource& r : resources_) {
+      if (r.is_buffer())
+        make_buffer(r);
+      else if (!make_placeholder(device, program_->types, r))
+        return fail(fmt::format("`{}` is a {}, and nothing can be bound to it here", r.name, program_->types.to_text(r.type)));
+    }
     std::vector<std::pair<uint32_t, BindGroup>> bound;
     for (size_t i = 0; i < resources_.size();) {
       uint32_t group = resources_[i].group;
@@ -241,6 +243,8 @@ class Runner {
         entries.push_back(WGPU_BIND_GROUP_ENTRY_INIT);
         entries.back().binding = resources_[i].binding;
         entries.back().buffer = resources_[i].buffer;
+        entries.back().sampler = resources_[i].sampler;
+        entries.back().textureView = resources_[i].view;
       }
       BindGroupLayout layout(wgpuComputePipelineGetBindGroupLayout(pipeline, group));
       WGPUBindGroupDescriptor group_descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
@@ -300,8 +304,7 @@ class Runner {
       std::string shown = type.empty() ? value_text(program_->types, r->type, bytes) : *scalars_text(type, bytes);
       if (options_.format == "json")
         json_["buffers"][name] = {{"size", r->size}, {"type", program_->types.to_text(r->type)}, {"text", shown}};
-      else
-        std::printf("%s = %s\n", name.c_str(), shown.c_str());
+      emit(fmt::format("{} = {}", name, shown));
     }
     return true;
   }
@@ -332,21 +335,27 @@ class Runner {
     if (!filter_.admits(stage, m.line, m.command, m.invocation)) return;
     if (!limit_.admits(uint64_t{m.line} << 32 | m.columnBytes)) return;
     if (options_.print_json) {
-      std::printf("%s\n", print_json(m).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+      if (!quiet_) std::printf("%s\n", print_json(m).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+      lines_.push_back(text(m.text));
       return;
     }
-    if (options_.format == "json") {
-      json_["prints"].push_back(print_json(m));
-      return;
-    }
+    if (options_.format == "json") json_["prints"].push_back(print_json(m));
     std::string prefix;
     if (options_.where)
       prefix = fmt::format("{}:{}:{} {} ({}, {}, {}): ", text(m.moduleLabel), m.line, m.columnUtf16, text(m.entryPoint),
                            m.invocation[0], m.invocation[1], m.invocation[2]);
-    std::printf("%s%s\n", prefix.c_str(), text(m.text).c_str());
+    emit(prefix + text(m.text));
+  }
+
+  void emit(std::string line) {
+    if (!quiet_ && options_.format == "text") std::printf("%s\n", line.c_str());
+    lines_.push_back(std::move(line));
   }
 
   const Options& options_;
+  std::string adapter_;
+  bool quiet_;
+  std::vector<std::string> lines_;
   diag::SourceRef source_;
   std::shared_ptr<const wgsl::Program> program_;
   const wgsl::EntryPoint* entry_ = nullptr;
@@ -359,6 +368,26 @@ class Runner {
   printf::SiteLimit limit_;
   nlohmann::ordered_json json_ = {{"prints", nlohmann::ordered_json::array()}};
 };
+
+int run(const Options& options) {
+  if (options.adapters.size() < 2) return Runner(options, options.adapters.empty() ? "" : options.adapters[0], false).run();
+  // The same on two adapters: the output of the first, then the first line that differs.
+  Runner one(options, options.adapters[0], false), other(options, options.adapters[1], true);
+  int status = one.run();
+  if (status != kFine) return status;
+  if (int second = other.run(); second != kFine) return second;
+  const std::vector<std::string>&a = one.lines(), &b = other.lines();
+  size_t at = 0;
+  while (at < a.size() && at < b.size() && a[at] == b[at]) ++at;
+  if (at == a.size() && at == b.size()) {
+    std::fprintf(stderr, "\"%s\" and \"%s\" give the same\n", one.adapter_name().c_str(), other.adapter_name().c_str());
+    return kFine;
+  }
+  auto line = [at](const std::vector<std::string>& lines) { return at < lines.size() ? lines[at].c_str() : "(nothing more)"; };
+  std::fprintf(stderr, "line %zu differs\n  \"%s\": %s\n  \"%s\": %s\n", at + 1, one.adapter_name().c_str(), line(a),
+               other.adapter_name().c_str(), line(b));
+  return kFindings;
+}
 
 }  // namespace
 
@@ -375,7 +404,10 @@ Command add_run(CLI::App& program) {
   app->add_option("--read", options->reads, "show a buffer afterwards, by its WGSL type or as u32, i32, f32, f16, u8, hex")
       ->type_name("NAME[:TYPE]");
   app->add_option("--override", options->overrides, "value of an override, by name or @id")->type_name("NAME=VALUE");
-  app->add_option("--adapter", options->adapter, "vulkan, cpu, or a part of the name of an adapter");
+  app->add_option("--adapter", options->adapters,
+                  "vulkan, cpu, or a part of the name of an adapter; given twice, the first difference is shown")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app->add_flag("--validation", options->validation, "load the Vulkan validation layer");
   app->add_flag("--where", options->where, "show place, entry point and invocation before each printed line");
   app->add_option("--printf-where", options->print_filter,
@@ -388,7 +420,7 @@ Command add_run(CLI::App& program) {
   app->add_flag("--printf-json", options->print_json, "show each message as one line of JSON, with its place, types and bits");
   app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app->footer("example: vitrine run double.wgsl --buffer values=u32:1,2,3 --dispatch 3 --read values");
-  return {app, [options] { return Runner(*options).run(); }};
+  return {app, [options] { return run(*options); }};
 }
 
 }  // namespace vitrine::cli
