@@ -119,6 +119,7 @@ class Recorder {
   VulkanRenderPipeline* render_ = nullptr;
   VulkanQuerySet* occlusion_ = nullptr;
   uint32_t occlusion_index_ = 0;
+  bool occlusion_waits_ = false;  // begun by the program, and nothing drawn since
   std::vector<VkDeviceSize> checked_;  // arguments of the pass's indirect draws, in their order
   size_t next_checked_ = 0;
   bool empty_viewport_ = false;

@@ -266,6 +266,11 @@ void Recorder::set_viewport(float x, float y, float width, float height, float m
 bool Recorder::prepare_draw() {
   if (!render_ || empty_viewport_) return false;
   bind(VK_PIPELINE_BIND_POINT_GRAPHICS, render_->state);
+  if (occlusion_waits_) {
+    vk_.vkCmdBeginQuery(cb_, occlusion_->pool, occlusion_index_, 0);
+    occlusion_->written[occlusion_index_] = true;
+    occlusion_waits_ = false;
+  }
   if (depth_range_dirty_) {
     constexpr uint32_t kDepthRange = 72;
     vk_.vkCmdPushConstants(cb_, render_->state.layout->handle, kPushConstantStages, kDepthRange, sizeof depth_range_,
@@ -352,11 +357,15 @@ void Recorder::run_render(const StreamCursor& c) {
       vk_.vkCmdSetStencilReference(cb_, VK_STENCIL_FACE_FRONT_AND_BACK, as<cmd::SetStencilReference>(h).reference);
       break;
     case Op::BeginOcclusionQuery:
+      // It begins with its first draw: llvmpipe 22.3 crashes on a query before any graphics pipeline is bound.
       occlusion_index_ = as<cmd::BeginOcclusionQuery>(h).index;
-      vk_.vkCmdBeginQuery(cb_, occlusion_->pool, occlusion_index_, 0);
-      occlusion_->written[occlusion_index_] = true;
+      occlusion_waits_ = true;
+      occlusion_->written[occlusion_index_] = false;
       break;
-    case Op::EndOcclusionQuery: vk_.vkCmdEndQuery(cb_, occlusion_->pool, occlusion_index_); break;
+    case Op::EndOcclusionQuery:
+      if (!occlusion_waits_) vk_.vkCmdEndQuery(cb_, occlusion_->pool, occlusion_index_);
+      occlusion_waits_ = false;
+      break;
     case Op::ExecuteBundle:
       reset_draw_state();
       for (StreamCursor b(*as<cmd::ExecuteBundle>(h).bundle); b; b.next())
