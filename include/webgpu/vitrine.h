@@ -374,6 +374,12 @@ WGPU_EXPORT void vitrineInstanceSetPrintCallback(WGPUInstance instance, VitrineP
 // language bindings, which turn it into an exception; the diagnostic callback gets it as well.
 WGPU_EXPORT WGPU_NULLABLE VitrineDiagnostic vitrineInstanceTakeException(WGPUInstance instance);
 
+// The diagnostic of the error that the uncaptured-error callback now running on this thread was called with, or null outside
+// of one. Borrowed for the length of the callback.
+WGPU_EXPORT WGPU_NULLABLE VitrineDiagnostic vitrineInstanceGetUncapturedDiagnostic(WGPUInstance instance);
+// Writes a diagnostic to the log, as is done with an error that no callback takes: follow-on errors of one cause are folded.
+WGPU_EXPORT void vitrineInstanceLogDiagnostic(WGPUInstance instance, VitrineDiagnostic diagnostic);
+
 // -- Adapters ------------------------------------------------------------------------------------------------------------
 
 // Which ways of printing an adapter offers.

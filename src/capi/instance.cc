@@ -228,6 +228,18 @@ VitrineDiagnostic vitrineInstanceTakeException(WGPUInstance instance) {
   diag::DiagnosticPtr d = self.take_exception();
   return d ? make_diagnostic_handle(std::move(d)) : nullptr;
 }
+VitrineDiagnostic vitrineInstanceGetUncapturedDiagnostic(WGPUInstance instance) {
+  VITRINE_ENTER(instance, "uncapturedDiagnostic", nullptr);
+  // The handle lives until the next one of this thread takes its place.
+  thread_local VitrineDiagnostic last = nullptr;
+  if (last) vitrineDiagnosticRelease(std::exchange(last, nullptr));
+  if (gpu::Instance::uncaptured()) last = make_diagnostic_handle(gpu::Instance::uncaptured());
+  return last;
+}
+void vitrineInstanceLogDiagnostic(WGPUInstance instance, VitrineDiagnostic diagnostic) {
+  VITRINE_ENTER(instance, "logDiagnostic");
+  if (diagnostic) self.log().report(diagnostic_of(diagnostic));
+}
 uint64_t vitrineDeviceGetLostPrintCount(WGPUDevice device) {
   VITRINE_ENTER(device, "lostPrintCount", 0);
   return self.lost_prints();

@@ -190,7 +190,10 @@ void Device::deliver_uncaptured(diag::DiagnosticPtr d, ErrorType type, bool log_
   instance().report(d, this, /*scoped=*/false, /*to_log=*/!callback && log_text);
   if (!callback) return;
   instance().deliveries().push([self = Ref<Device>(this), callback = std::move(callback), d, type] {
-    if (!self->lost()) callback(*self, type, diag::render_plain(*d));
+    if (self->lost()) return;
+    diag::DiagnosticPtr outer = std::exchange(Instance::uncaptured(), d);
+    callback(*self, type, diag::render_plain(*d));
+    Instance::uncaptured() = std::move(outer);
   });
 }
 

@@ -90,6 +90,11 @@ void Instance::throw_exception(diag::DiagnosticPtr diagnostic, Device* device) {
 
 void Instance::set_exception(diag::DiagnosticPtr diagnostic) { thrown = std::move(diagnostic); }
 
+diag::DiagnosticPtr& Instance::uncaptured() {
+  thread_local diag::DiagnosticPtr delivering;
+  return delivering;
+}
+
 diag::DiagnosticPtr Instance::take_exception() { return std::exchange(thrown, nullptr); }
 
 const std::vector<WGSLLanguageFeatureName>& Instance::wgsl_language_features() {

@@ -69,6 +69,8 @@ class Instance : public Object {
   void set_exception(diag::DiagnosticPtr diagnostic);
   // Yields the last one of this thread, once.
   diag::DiagnosticPtr take_exception();
+  // The diagnostic of the uncaptured error that is being delivered on this thread, or null.
+  static diag::DiagnosticPtr& uncaptured();
   // Queues a line for the log.
   void say(diag::Level level, std::string_view category, std::string text);
 

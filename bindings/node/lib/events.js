@@ -33,7 +33,8 @@ class Context {
         if (lost) { losses.delete(event.device); lost(new GPUDeviceLostInfo(kKey, event.reason, event.message)); }
       } else if (event.kind === 'error') {
         const device = this.devices.get(event.device)?.deref();
-        if (device) deliverUncaptured(device, makeError(event.type, event.message), event.text);
+        if (device) deliverUncaptured(this, device, makeError(event.type, event.message), event.diagnostic);
+        else native.logError(this.handle, event.diagnostic, true);
       } else if (event.kind === 'diagnostic') {
         const value = JSON.parse(event.json);
         for (const f of this.sinks.diagnostic) f(value);
@@ -55,10 +56,11 @@ function makeError(type, message) {
 }
 // https://gpuweb.github.io/gpuweb/#eventdef-gpudevice-uncapturederror
 // Each error is a task of its own, so that a listener that throws does not take the others down.
-function deliverUncaptured(device, error, text) {
+function deliverUncaptured(context, device, error, diagnostic) {
   setImmediate(() => {
     const event = new GPUUncapturedErrorEvent('uncapturederror', { error, cancelable: true });
-    if (device.dispatchEvent(event)) native.writeError(text || error.message);
+    let log = true;
+    try { log = device.dispatchEvent(event); } finally { native.logError(context.handle, diagnostic, log); }
   });
 }
 

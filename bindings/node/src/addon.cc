@@ -120,6 +120,7 @@ struct Event {
   uint32_t device = 0;
   uint32_t value = 0;  // WGPUDeviceLostReason, WGPUErrorType
   std::string message;
+  VitrineDiagnostic diagnostic = nullptr;  // of an error; JavaScript gives it back with logError
 };
 
 struct Context {
@@ -401,7 +402,8 @@ napi_value poll(napi_env env, napi_callback_info info) {
     Object o(env);
     switch (e.kind) {
       case Event::Lost: o.set("kind", "lost").set("device", e.device).set("reason", e.value).set("message", e.message); break;
-      case Event::Error: o.set("kind", "error").set("device", e.device).set("type", e.value).set("message", e.message); break;
+      case Event::Error: o.set("kind", "error").set("device", e.device).set("type", e.value).set("message", e.message)
+                             .set("diagnostic", from_handle(env, e.diagnostic)); break;
       case Event::Diagnostic: o.set("kind", "diagnostic").set("json", e.message); break;
       case Event::Print: o.set("kind", "print").set("json", e.message); break;
     }
@@ -450,8 +452,11 @@ napi_value request_device(napi_env env, napi_callback_info info) {
                                   c, key};
   desc->uncapturedErrorCallbackInfo = {nullptr,
                                        [](WGPUDevice const*, WGPUErrorType type, WGPUStringView message, void* context, void* device) {
-                                         static_cast<Context*>(context)->push({Event::Error, static_cast<uint32_t>(reinterpret_cast<uintptr_t>(device)),
-                                                                               type, std::string(to_view(message))});
+                                         auto* self = static_cast<Context*>(context);
+                                         VitrineDiagnostic d = vitrineInstanceGetUncapturedDiagnostic(self->instance);
+                                         if (d) vitrineDiagnosticAddRef(d);
+                                         self->push({Event::Error, static_cast<uint32_t>(reinterpret_cast<uintptr_t>(device)), type,
+                                                     std::string(to_view(message)), d});
                                        },
                                        c, key};
   wgpuAdapterRequestDevice(as_handle<WGPUAdapter>(env, a[1]), desc,
@@ -666,11 +671,14 @@ napi_value adjust_memory(napi_env env, napi_callback_info info) {
   napi_adjust_external_memory(env, static_cast<int64_t>(as_double(env, a[0])), &now);
   return nullptr;
 }
-napi_value write_error(napi_env env, napi_callback_info info) {
-  napi_value a[1];
-  get_args(env, info, a, 1);
-  std::string text = as_text(env, a[0]) + "\n";
-  std::fwrite(text.data(), 1, text.size(), stderr);
+// logError(context, diagnostic, whether to log): gives the diagnostic of an uncaptured error back.
+napi_value log_error(napi_env env, napi_callback_info info) {
+  napi_value a[3];
+  get_args(env, info, a, 3);
+  auto diagnostic = as_handle<VitrineDiagnostic>(env, a[1]);
+  if (!diagnostic) return nullptr;
+  if (as_bool(env, a[2])) vitrineInstanceLogDiagnostic(as_pointer<Context>(env, a[0])->instance, diagnostic);
+  vitrineDiagnosticRelease(diagnostic);
   return nullptr;
 }
 
@@ -695,7 +703,7 @@ const NativeCall kOwnCalls[] = {
     {"mapAsync", map_async}, {"mappedRange", mapped_range}, {"detach", detach}, {"getCompilationInfo", get_compilation_info},
     {"workDone", work_done}, {"writeBuffer", write_buffer}, {"writeTexture", write_texture}, {"setImmediates", set_immediates},
     {"features", features}, {"wgslFeatures", wgsl_features}, {"info", adapter_info}, {"addressOf", address_of},
-    {"textAt", text_at}, {"adjustMemory", adjust_memory}, {"writeError", write_error}, {"release", release},
+    {"textAt", text_at}, {"adjustMemory", adjust_memory}, {"logError", log_error}, {"release", release},
 };
 
 }  // namespace
