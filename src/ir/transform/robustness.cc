@@ -17,7 +17,7 @@ class Robustness {
     for (FunctionId id(0); id.value < m_.functions.size(); ++id.value) {
       uint32_t count = static_cast<uint32_t>(m_.functions[id].insts.size());
       for (uint32_t n = 0; n < count; ++n) {
-        const Inst& i = m_.functions[id].insts[n];
+        const Inst i = m_.functions[id].insts[n];  // a copy: what follows adds instructions
         if (i.flags & (kRemoved | kInBounds) || !i.block) continue;
         if (i.op == Op::Access || i.op == Op::Extract) indexes(id, n);
         if (!options_.textures || i.op != Op::Builtin) continue;
