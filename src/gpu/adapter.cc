@@ -34,13 +34,13 @@ BackendType Adapter::backend_type() const {
   return info().backend == "vulkan" ? BackendType::Vulkan : BackendType::Null;
 }
 
-RULE(required_feature_missing, TypeError, "GPUAdapter.requestDevice", "", "feature {0} is not one of {1}", Name,
+RULE(required_feature_missing, TypeError, "GPUAdapter.requestDevice", "e1e1116a", "feature {0} is not one of {1}", Name,
      diag::ObjectRef);
-RULE(adapter_consumed, OperationError, "GPUAdapter.requestDevice", "", "{0} has given its device already",
+RULE(adapter_consumed, OperationError, "GPUAdapter.requestDevice", "4e67cb14", "{0} has given its device already",
      diag::ObjectRef);
-RULE(required_limit_not_supported, OperationError, "GPUAdapter.requestDevice", "",
+RULE(required_limit_not_supported, OperationError, "GPUAdapter.requestDevice", "0baf499c",
      "{0} of {1} is asked for, and {2} offers {3}", Name, uint64_t, diag::ObjectRef, uint64_t);
-RULE(required_limit_not_power_of_two, OperationError, "GPUAdapter.requestDevice", "",
+RULE(required_limit_not_power_of_two, OperationError, "GPUAdapter.requestDevice", "17536586",
      "{0} of {1} is asked for, and an alignment is a power of two below 4294967296", Name, uint64_t);
 RULE(device_creation_failed, DeviceLost, "GPUAdapter.requestDevice", "", "{0} could not make a device: {1}",
      diag::ObjectRef, Text);

@@ -128,7 +128,7 @@ std::string difference(const BindGroupLayout& wanted, const BindGroupLayout& fou
 
 // ---- limits ----
 
-RULE(binding_slots_exceeded, Validation, "exceeds the binding slot limits", "",
+RULE(binding_slots_exceeded, Validation, "exceeds the binding slot limits", "c4ca92ef 98df05b7",
      "{0} {1} for the {2} stage, and {3} of this device is {4}", uint64_t, Text, Text, Name, uint64_t);
 RULE(dynamic_binding_slots_exceeded, Validation, "exceeds the binding slot limits", "",
      "{0} {1} with dynamic offsets, and {2} of this device is {3}", uint64_t, Text, Name, uint64_t);
@@ -201,23 +201,23 @@ void SlotCounter::check(const Limits& limits, const Path& path, diag::Requiremen
 
 // ---- createBindGroupLayout ----
 
-RULE(layout_binding_duplicate, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_binding_duplicate, Validation, "GPUDevice.createBindGroupLayout", "970c8ba5",
      "binding {0} is also that of entry {1}", uint64_t, uint64_t);
-RULE(layout_binding_too_large, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_binding_too_large, Validation, "GPUDevice.createBindGroupLayout", "a9c9e15d",
      "binding {0} is not below maxBindingsPerBindGroup, {1} on this device", uint64_t, uint64_t);
-RULE(layout_entry_not_one_member, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_entry_not_one_member, Validation, "GPUDevice.createBindGroupLayout", "9f958e49",
      "the entry has {0} of buffer, sampler, texture, storageTexture and externalTexture, and needs exactly one", Text);
-RULE(layout_visibility_unknown, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_visibility_unknown, Validation, "GPUDevice.createBindGroupLayout", "1ee88c1e",
      "the visibility {0} has bits that are no shader stage", Text);
-RULE(layout_vertex_writable_buffer, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_vertex_writable_buffer, Validation, "GPUDevice.createBindGroupLayout", "14cc7287",
      "a buffer of type {0} is visible to VERTEX, which may only read", Name);
-RULE(layout_vertex_writable_texture, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_vertex_writable_texture, Validation, "GPUDevice.createBindGroupLayout", "3d961bd4",
      "a storage texture with access {0} is visible to VERTEX, which may only read", Name);
-RULE(layout_multisampled_not_2d, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_multisampled_not_2d, Validation, "GPUDevice.createBindGroupLayout", "c6874b2e",
      "a multisampled texture has the view dimension {0}, and must have 2d", Name);
-RULE(layout_multisampled_filterable, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_multisampled_filterable, Validation, "GPUDevice.createBindGroupLayout", "0e249b2e",
      "a multisampled texture has the sample type float, which cannot be filtered");
-RULE(layout_storage_texture_cube, Validation, "GPUDevice.createBindGroupLayout", "",
+RULE(layout_storage_texture_cube, Validation, "GPUDevice.createBindGroupLayout", "d33755f9",
      "a storage texture has the view dimension {0}, and cubes cannot be stored to", Name);
 RULE(layout_storage_texture_format, Validation, "GPUDevice.createBindGroupLayout", "a0f9081f",
      "the format {0} cannot be a storage texture with access {1}", Name, Name);

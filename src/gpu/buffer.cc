@@ -50,15 +50,15 @@ diag::CallSite Buffer::destroyed_at() const {
 
 // ---- creation ----
 
-RULE(buffer_usage_empty, Validation, "GPUDevice.createBuffer", "",
+RULE(buffer_usage_empty, Validation, "GPUDevice.createBuffer", "ba28bf66",
      "the usage is {0}, and a buffer needs at least one usage", Text);
-RULE(buffer_usage_unknown, Validation, "GPUDevice.createBuffer", "", "the usage {0} has bits that are no buffer usage",
+RULE(buffer_usage_unknown, Validation, "GPUDevice.createBuffer", "cd5ea135", "the usage {0} has bits that are no buffer usage",
      Text);
-RULE(buffer_usage_map_read_mixed, Validation, "GPUDevice.createBuffer", "",
+RULE(buffer_usage_map_read_mixed, Validation, "GPUDevice.createBuffer", "3d4afbf6",
      "the usage is {0}, and with MAP_READ only COPY_DST goes", Text);
-RULE(buffer_usage_map_write_mixed, Validation, "GPUDevice.createBuffer", "",
+RULE(buffer_usage_map_write_mixed, Validation, "GPUDevice.createBuffer", "fcd0f769",
      "the usage is {0}, and with MAP_WRITE only COPY_SRC goes", Text);
-RULE(buffer_size_too_large, Validation, "GPUDevice.createBuffer", "",
+RULE(buffer_size_too_large, Validation, "GPUDevice.createBuffer", "c7427a03",
      "the size is {0} bytes, and maxBufferSize of this device is {1}", uint64_t, uint64_t);
 RULE(buffer_mapped_size_unaligned, RangeError, "GPUDevice.createBuffer", "",
      "a buffer of {0} bytes is to be mapped at creation, which takes a multiple of 4", uint64_t);
@@ -146,23 +146,23 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
 // ---- mapping ----
 
 RULE(buffer_map_already, Validation, "GPUBuffer.mapAsync", "", "{0} is {1} already", diag::ObjectRef, Text);
-RULE(buffer_map_unusable, Validation, "GPUBuffer.mapAsync", "", "{0} cannot be mapped: it was never made",
+RULE(buffer_map_unusable, Validation, "GPUBuffer.mapAsync", "bb687777", "{0} cannot be mapped: it was never made",
      diag::ObjectRef);
-RULE(buffer_map_destroyed, Validation, "GPUBuffer.mapAsync", "", "{0} is destroyed and cannot be mapped",
+RULE(buffer_map_destroyed, Validation, "GPUBuffer.mapAsync", "b19a2b1b", "{0} is destroyed and cannot be mapped",
      diag::ObjectRef);
-RULE(buffer_map_offset_unaligned, Validation, "GPUBuffer.mapAsync", "",
+RULE(buffer_map_offset_unaligned, Validation, "GPUBuffer.mapAsync", "6c914dce",
      "the offset is {0}, and mapping starts at a multiple of 8", uint64_t);
-RULE(buffer_map_size_unaligned, Validation, "GPUBuffer.mapAsync", "",
+RULE(buffer_map_size_unaligned, Validation, "GPUBuffer.mapAsync", "9ed55cb4",
      "the size is {0}, and mapping takes a multiple of 4", uint64_t);
-RULE(buffer_map_out_of_range, Validation, "GPUBuffer.mapAsync", "",
+RULE(buffer_map_out_of_range, Validation, "GPUBuffer.mapAsync", "39e35bc6",
      "the range from {0}, {1} bytes long, ends after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t,
      diag::ObjectRef);
-RULE(buffer_map_mode_unknown, Validation, "GPUBuffer.mapAsync", "", "the mode {0} has bits that are no map mode", Text);
-RULE(buffer_map_mode_not_one, Validation, "GPUBuffer.mapAsync", "",
+RULE(buffer_map_mode_unknown, Validation, "GPUBuffer.mapAsync", "9ef741b8", "the mode {0} has bits that are no map mode", Text);
+RULE(buffer_map_mode_not_one, Validation, "GPUBuffer.mapAsync", "7691cb9c",
      "the mode is {0}, and a buffer is mapped for either READ or WRITE", Text);
-RULE(buffer_map_read_without_usage, Validation, "GPUBuffer.mapAsync", "",
+RULE(buffer_map_read_without_usage, Validation, "GPUBuffer.mapAsync", "adc45f1e",
      "{0} has the usage {1}, and mapping for READ needs MAP_READ", diag::ObjectRef, Text);
-RULE(buffer_map_write_without_usage, Validation, "GPUBuffer.mapAsync", "",
+RULE(buffer_map_write_without_usage, Validation, "GPUBuffer.mapAsync", "2e11bbe1",
      "{0} has the usage {1}, and mapping for WRITE needs MAP_WRITE", diag::ObjectRef, Text);
 
 FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, CallbackMode callback_mode,
@@ -289,15 +289,15 @@ void Buffer::on_last_handle() {
   abort_pending_map("the last handle of the buffer was released before it was mapped");
 }
 
-RULE(mapped_range_not_mapped, OperationError, "GPUBuffer.getMappedRange", "", "{0} is {1}, not mapped",
+RULE(mapped_range_not_mapped, OperationError, "GPUBuffer.getMappedRange", "452c4e10", "{0} is {1}, not mapped",
      diag::ObjectRef, Text);
-RULE(mapped_range_offset_unaligned, OperationError, "GPUBuffer.getMappedRange", "",
+RULE(mapped_range_offset_unaligned, OperationError, "GPUBuffer.getMappedRange", "e6bfddfc",
      "the offset is {0}, and a range starts at a multiple of {1}", uint64_t, uint64_t);
-RULE(mapped_range_size_unaligned, OperationError, "GPUBuffer.getMappedRange", "",
+RULE(mapped_range_size_unaligned, OperationError, "GPUBuffer.getMappedRange", "dec40478",
      "the size is {0}, and a range takes a multiple of 4", uint64_t);
-RULE(mapped_range_outside, OperationError, "GPUBuffer.getMappedRange", "",
+RULE(mapped_range_outside, OperationError, "GPUBuffer.getMappedRange", "9ad36cf7 d9a56083",
      "the range {0} to {1} is not inside {2} to {3}, which is mapped", uint64_t, uint64_t, uint64_t, uint64_t);
-RULE(mapped_range_overlaps, OperationError, "GPUBuffer.getMappedRange", "",
+RULE(mapped_range_overlaps, OperationError, "GPUBuffer.getMappedRange", "ef69d5a2",
      "the range {0} to {1} overlaps {2} to {3}, which was handed out before", uint64_t, uint64_t, uint64_t, uint64_t);
 RULE(mapped_range_for_reading, OperationError, "GPUBuffer.getMappedRange", "",
      "{0} is mapped for READ, and this call would write", diag::ObjectRef);

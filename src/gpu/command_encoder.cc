@@ -66,13 +66,13 @@ void CommandEncoder::pass_ended(diag::DiagnosticPtr failure) {
 
 // ---- copies between buffers ----
 
-RULE(copy_buffer_usage, Validation, "GPUCommandEncoder.copyBufferToBuffer", "",
+RULE(copy_buffer_usage, Validation, "GPUCommandEncoder.copyBufferToBuffer", "8740f0c4 adb5da09",
      "{0} has the usage {1}, and as {2} of a copy it needs {3}", diag::ObjectRef, Text, Text, Text);
-RULE(copy_buffer_unaligned, Validation, "GPUCommandEncoder.copyBufferToBuffer", "",
+RULE(copy_buffer_unaligned, Validation, "GPUCommandEncoder.copyBufferToBuffer", "323eea18 9a9ab426 56bfc059",
      "the {0} is {1}, and a copy takes multiples of 4", Text, uint64_t);
-RULE(copy_buffer_out_of_range, Validation, "GPUCommandEncoder.copyBufferToBuffer", "",
+RULE(copy_buffer_out_of_range, Validation, "GPUCommandEncoder.copyBufferToBuffer", "e129eb0d 40167c14",
      "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
-RULE(copy_buffer_to_itself, Validation, "GPUCommandEncoder.copyBufferToBuffer", "",
+RULE(copy_buffer_to_itself, Validation, "GPUCommandEncoder.copyBufferToBuffer", "9d3c521d",
      "source and destination are both {0}, and a copy needs two buffers", diag::ObjectRef);
 
 void CommandEncoder::copy_buffer_to_buffer(Buffer* source, uint64_t source_offset, Buffer* destination,
@@ -119,9 +119,9 @@ void CommandEncoder::copy_buffer_to_buffer(Buffer* source, uint64_t source_offse
 
 // ---- clearBuffer ----
 
-RULE(clear_buffer_usage, Validation, "GPUCommandEncoder.clearBuffer", "",
+RULE(clear_buffer_usage, Validation, "GPUCommandEncoder.clearBuffer", "a015694a",
      "{0} has the usage {1}, and clearing needs COPY_DST", diag::ObjectRef, Text);
-RULE(clear_buffer_unaligned, Validation, "GPUCommandEncoder.clearBuffer", "",
+RULE(clear_buffer_unaligned, Validation, "GPUCommandEncoder.clearBuffer", "284cf9ec 9f72005b",
      "the {0} is {1}, and clearing takes multiples of 4", Text, uint64_t);
 RULE(clear_buffer_out_of_range, Validation, "GPUCommandEncoder.clearBuffer", "",
      "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);

@@ -15,12 +15,12 @@ using diag::Name;
 using diag::Path;
 using diag::Text;
 
-RULE(workgroup_storage_too_large, Validation, "GPUDevice.createComputePipeline", "",
+RULE(workgroup_storage_too_large, Validation, "GPUDevice.createComputePipeline", "104f1aad",
      "{0} uses {1} bytes of workgroup memory, and maxComputeWorkgroupStorageSize of this device is {2}", Name, uint64_t,
      uint64_t);
 RULE(workgroup_size_too_large, Validation, "GPUDevice.createComputePipeline", "b325d765",
      "the workgroup size of {0} is {1} in {2}, and {3} of this device is {4}", Name, uint64_t, Text, Name, uint64_t);
-RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipeline", "",
+RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipeline", "394b70e7",
      "a workgroup of {0} has {1} invocations, and maxComputeInvocationsPerWorkgroup of this device is {2}", Name,
      uint64_t, uint64_t);
 

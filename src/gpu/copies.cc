@@ -17,9 +17,9 @@ using diag::Name;
 using diag::Path;
 using diag::Text;
 
-RULE(copy_bytes_per_row_unaligned, Validation, "validating GPUTexelCopyBufferInfo", "",
+RULE(copy_bytes_per_row_unaligned, Validation, "validating GPUTexelCopyBufferInfo", "315a68dd aa6e9f0d",
      "bytesPerRow is {0}, and a copy between buffer and texture takes a multiple of 256", uint64_t);
-RULE(copy_buffer_side_usage, Validation, "GPUCommandEncoder.copyBufferToTexture", "",
+RULE(copy_buffer_side_usage, Validation, "GPUCommandEncoder.copyBufferToTexture", "de1a1957 7ac2360c",
      "{0} has the usage {1}, and the copy needs {2}", diag::ObjectRef, Text, Text);
 RULE(copy_mip_level, Validation, "validating GPUTexelCopyTextureInfo", "", "mip level {0} is not below the {1} of {2}",
      uint64_t, uint64_t, diag::ObjectRef);
@@ -30,10 +30,10 @@ RULE(copy_size_unaligned, Validation, "validating texture copy range", "",
 RULE(copy_not_whole_subresource, Validation, "validating GPUTexelCopyTextureInfo", "",
      "{0} by {1} texels of mip level {2} of {3} are copied, and {4} copies take all {5} by {6}", uint64_t, uint64_t,
      uint64_t, diag::ObjectRef, Text, uint64_t, uint64_t);
-RULE(copy_texture_out_of_range, Validation, "validating texture copy range", "",
+RULE(copy_texture_out_of_range, Validation, "validating texture copy range", "37b866b2 36f99d21 21e2a334",
      "{0} from {1} on end at {2} in {3}, and mip level {4} of {5} has {6}", uint64_t, uint64_t, uint64_t, Text, uint64_t,
      diag::ObjectRef, uint64_t);
-RULE(copy_texture_usage, Validation, "validating texture buffer copy", "",
+RULE(copy_texture_usage, Validation, "validating texture buffer copy", "d7070eee 17158802",
      "{0} has the usage {1}, and the copy needs {2}", diag::ObjectRef, Text, Text);
 RULE(copy_texture_multisampled, Validation, "validating texture buffer copy", "",
      "{0} has {1} samples, and only single-sampled textures are copied to or from a buffer", diag::ObjectRef, uint64_t);
@@ -53,7 +53,7 @@ RULE(copy_bytes_per_row_too_small, Validation, "validating linear texture data",
      "bytesPerRow is {0}, and a row of the copy has {1} bytes", uint64_t, uint64_t);
 RULE(copy_rows_per_image_too_small, Validation, "validating linear texture data", "",
      "rowsPerImage is {0}, and an image of the copy has {1} rows", uint64_t, uint64_t);
-RULE(copy_data_out_of_range, Validation, "validating linear texture data", "",
+RULE(copy_data_out_of_range, Validation, "validating linear texture data", "839e11d0 0b1fdd50 2d4b595c",
      "the copy needs {0} bytes from offset {1}, and there are {2}", Text, uint64_t, uint64_t);
 
 namespace {
@@ -229,14 +229,14 @@ void CommandEncoder::copy_texture_to_buffer(const TexelCopyTextureInfo& source, 
   append(hal::cmd::CopyTextureToBuffer{.source = place(source), .destination = place(to), .size = size});
 }
 
-RULE(copy_texture_sample_counts, Validation, "GPUCommandEncoder.copyTextureToTexture", "",
+RULE(copy_texture_sample_counts, Validation, "GPUCommandEncoder.copyTextureToTexture", "f3775838",
      "{0} has {1} samples and {2} has {3}, and a copy needs the same number", diag::ObjectRef, uint64_t,
      diag::ObjectRef, uint64_t);
-RULE(copy_texture_formats, Validation, "GPUCommandEncoder.copyTextureToTexture", "",
+RULE(copy_texture_formats, Validation, "GPUCommandEncoder.copyTextureToTexture", "bf391f93",
      "the formats {0} and {1} differ by more than srgb", Name, Name);
-RULE(copy_texture_all_aspects, Validation, "GPUCommandEncoder.copyTextureToTexture", "",
+RULE(copy_texture_all_aspects, Validation, "GPUCommandEncoder.copyTextureToTexture", "b590ec5f",
      "aspect {0} of {1} is copied, and a copy between textures takes all aspects", Name, diag::ObjectRef);
-RULE(copy_texture_overlap, Validation, "GPUCommandEncoder.copyTextureToTexture", "",
+RULE(copy_texture_overlap, Validation, "GPUCommandEncoder.copyTextureToTexture", "8ae58775",
      "source and destination share subresources of {0}: mip level {1}, layers {2} to {3}", diag::ObjectRef, uint64_t,
      uint64_t, uint64_t);
 
@@ -288,7 +288,7 @@ void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo& source,
   append(hal::cmd::CopyTextureToTexture{.source = place(source), .destination = place(destination), .size = size});
 }
 
-RULE(write_texture_destroyed, Validation, "GPUQueue.writeTexture", "", "{0} is destroyed and cannot be written",
+RULE(write_texture_destroyed, Validation, "GPUQueue.writeTexture", "21417e6b", "{0} is destroyed and cannot be written",
      diag::ObjectRef);
 
 void Queue::write_texture(const TexelCopyTextureInfo& destination, std::span<const std::byte> data,

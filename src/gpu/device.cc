@@ -22,7 +22,7 @@ RULE(not_supported_here, Internal, "generate an internal error", "", "{0}: {1} i
      Text);
 RULE(device_lost, DeviceLost, "lose the device", "", "{0} is lost: {1}", diag::ObjectRef, Text);
 RULE(device_destroyed, DeviceLost, "GPUDevice.destroy", "", "{0} was destroyed", diag::ObjectRef);
-RULE(error_scope_stack_empty, OperationError, "GPUDevice.popErrorScope", "",
+RULE(error_scope_stack_empty, OperationError, "GPUDevice.popErrorScope", "9950e98b",
      "there is no error scope of this thread on {0} to pop", diag::ObjectRef);
 
 namespace {

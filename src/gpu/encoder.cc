@@ -22,7 +22,7 @@ EncoderBase::EncoderBase(Device& device, ObjectKind kind, std::string_view label
 
 EncoderBase::~EncoderBase() = default;
 
-RULE(encoder_ended, Validation, "Validate the encoder state", "", "{0} has ended, and takes no more commands",
+RULE(encoder_ended, Validation, "Validate the encoder state", "a0cd6a75 874a0114 662a018e 8651105e", "{0} has ended, and takes no more commands",
      diag::ObjectRef);
 RULE(encoder_locked, Validation, "Validate the encoder state", "", "{0} is locked: {1} has not ended", diag::ObjectRef,
      diag::ObjectRef);
@@ -70,9 +70,9 @@ hal::CommandInfo EncoderBase::info() {
 
 // ---- debug groups ----
 
-RULE(debug_group_pop_without_push, Validation, "GPUDebugCommandsMixin.popDebugGroup", "",
+RULE(debug_group_pop_without_push, Validation, "GPUDebugCommandsMixin.popDebugGroup", "fef2b314",
      "{0} has no open debug group to pop", diag::ObjectRef);
-RULE(debug_group_not_popped, Validation, "GPUDebugCommandsMixin", "",
+RULE(debug_group_not_popped, Validation, "GPUDebugCommandsMixin", "f8f1ab28 a2105c0a d26f2d7d d7cda701",
      "the debug group {0} of {1} is still open at its end{2}", diag::Label, diag::ObjectRef, Text);
 
 void EncoderBase::push_debug_group(std::string_view label) {
@@ -114,14 +114,14 @@ BindingEncoder::BindingEncoder(Device& device, ObjectKind kind, std::string_view
 
 BindingEncoder::~BindingEncoder() = default;
 
-RULE(bind_group_index_too_large, Validation, "GPUBindingCommandsMixin.setBindGroup", "",
+RULE(bind_group_index_too_large, Validation, "GPUBindingCommandsMixin.setBindGroup", "b6b35c4f",
      "the index is {0}, and maxBindGroups of this device is {1}", uint64_t, uint64_t);
-RULE(dynamic_offset_count, Validation, "GPUBindingCommandsMixin.setBindGroup", "",
+RULE(dynamic_offset_count, Validation, "GPUBindingCommandsMixin.setBindGroup", "12695bf1",
      "{0} dynamic offsets are given, and {1} takes {2}", uint64_t, diag::ObjectRef, uint64_t);
-RULE(dynamic_offset_unaligned, Validation, "GPUBindingCommandsMixin.setBindGroup", "",
+RULE(dynamic_offset_unaligned, Validation, "GPUBindingCommandsMixin.setBindGroup", "adee1dce 3b7e31ba",
      "the dynamic offset {0} of binding {1} is not a multiple of {2}, {3} on this device", uint64_t, uint64_t,
      diag::Name, uint64_t);
-RULE(dynamic_offset_out_of_range, Validation, "GPUBindingCommandsMixin.setBindGroup", "",
+RULE(dynamic_offset_out_of_range, Validation, "GPUBindingCommandsMixin.setBindGroup", "77843675",
      "the dynamic offset {0} moves the {1} bytes of binding {2} to {3}, after the {4} bytes of {5}", uint64_t, uint64_t,
      uint64_t, uint64_t, uint64_t, diag::ObjectRef);
 
@@ -183,11 +183,11 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
   group_bound(index, *group);
 }
 
-RULE(immediates_offset_unaligned, Validation, "GPUBindingCommandsMixin.setImmediates", "",
+RULE(immediates_offset_unaligned, Validation, "GPUBindingCommandsMixin.setImmediates", "efc701c8",
      "the offset is {0}, and immediate data starts at a multiple of 4", uint64_t);
-RULE(immediates_size_unaligned, OperationError, "GPUBindingCommandsMixin.setImmediates", "",
+RULE(immediates_size_unaligned, OperationError, "GPUBindingCommandsMixin.setImmediates", "bf572f35",
      "{0} bytes are set, and immediate data takes a multiple of 4", uint64_t);
-RULE(immediates_out_of_range, Validation, "GPUBindingCommandsMixin.setImmediates", "",
+RULE(immediates_out_of_range, Validation, "GPUBindingCommandsMixin.setImmediates", "9794c8bd",
      "{0} bytes from offset {1} end after {2}, maxImmediateSize of this device", uint64_t, uint64_t, uint64_t);
 
 void BindingEncoder::set_immediates(uint32_t offset, std::span<const std::byte> data) {
@@ -209,7 +209,7 @@ void BindingEncoder::set_immediates(uint32_t offset, std::span<const std::byte> 
   bindings_changed_ = true;
 }
 
-RULE(immediates_not_set, Validation, "Validate immediate data", "",
+RULE(immediates_not_set, Validation, "Validate immediate data", "c04ba4dc e2cf8dc5 72a978fd 5d56755f 40177970 dbcf13be 2ee09858",
      "{0} reads {1} bytes of immediate data, and bytes {2} to {3} were never set", diag::ObjectRef, uint64_t, uint64_t,
      uint64_t);
 
@@ -223,11 +223,11 @@ void BindingEncoder::validate_immediates(const PipelineBase& pipeline, diag::Req
   }
 }
 
-RULE(bind_group_not_set, Validation, "Validate encoder bind groups", "",
+RULE(bind_group_not_set, Validation, "Validate encoder bind groups", "33b101d0 2420afdc",
      "{0} needs a bind group at index {1}, and none is set", diag::ObjectRef, uint64_t);
-RULE(bind_group_layout_differs, Validation, "Validate encoder bind groups", "",
+RULE(bind_group_layout_differs, Validation, "Validate encoder bind groups", "ac66e050",
      "{0} at index {1} does not fit {2}: {3}", diag::ObjectRef, uint64_t, diag::ObjectRef, Text);
-RULE(bound_buffer_too_small, Validation, "Validate encoder bind groups", "",
+RULE(bound_buffer_too_small, Validation, "Validate encoder bind groups", "3eb79e12",
      "{0} bytes are bound to group {1}, binding {2}, and {3} of the shader needs {4}", uint64_t, uint64_t, uint64_t,
      diag::Name, uint64_t);
 
@@ -264,7 +264,7 @@ void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Re
   validate_aliasing(pipeline, unmet);
 }
 
-RULE(writable_buffer_aliased, Validation, "Encoder bind groups alias a writable resource", "",
+RULE(writable_buffer_aliased, Validation, "Encoder bind groups alias a writable resource", "b3c50d69",
      "bytes {0} to {1} of {2} are bound for writing at group {3}, binding {4}, and bound again at group {5}, binding {6}",
      uint64_t, uint64_t, diag::ObjectRef, uint64_t, uint64_t, uint64_t, uint64_t);
 RULE(writable_texture_aliased, Validation, "Encoder bind groups alias a writable resource", "",

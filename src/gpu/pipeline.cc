@@ -26,7 +26,7 @@ uint64_t next_exclusive_key() {
   return ++next;
 }
 
-RULE(group_layout_index_too_large, Validation, "GPUPipelineBase.getBindGroupLayout", "",
+RULE(group_layout_index_too_large, Validation, "GPUPipelineBase.getBindGroupLayout", "40583895",
      "the index is {0}, and maxBindGroups of this device is {1}", uint64_t, uint64_t);
 
 Ref<BindGroupLayout> PipelineBase::get_bind_group_layout(uint32_t index) {

@@ -8,13 +8,13 @@ namespace vitrine::gpu {
 
 using diag::Path;
 
-RULE(pipeline_layout_too_many_groups, Validation, "GPUDevice.createPipelineLayout", "",
+RULE(pipeline_layout_too_many_groups, Validation, "GPUDevice.createPipelineLayout", "044b3a5d",
      "{0} bind group layouts are given, and maxBindGroups of this device is {1}", uint64_t, uint64_t);
 RULE(pipeline_layout_exclusive_group, Validation, "GPUDevice.createPipelineLayout", "",
      "{0} is part of the automatic layout of {1} and fits no other pipeline", diag::ObjectRef, diag::ObjectRef);
-RULE(pipeline_layout_immediates_too_large, Validation, "GPUDevice.createPipelineLayout", "",
+RULE(pipeline_layout_immediates_too_large, Validation, "GPUDevice.createPipelineLayout", "c957d9ab",
      "immediateSize is {0}, and maxImmediateSize of this device is {1}", uint64_t, uint64_t);
-RULE(pipeline_layout_immediates_unaligned, Validation, "GPUDevice.createPipelineLayout", "",
+RULE(pipeline_layout_immediates_unaligned, Validation, "GPUDevice.createPipelineLayout", "6b8d2526",
      "immediateSize is {0}, and takes a multiple of 4", uint64_t);
 
 PipelineLayout::PipelineLayout(Device& device, std::string_view label)

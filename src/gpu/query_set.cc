@@ -34,7 +34,7 @@ void QuerySet::destroy() {
 
 RULE(query_set_timestamp_feature, TypeError, "GPUDevice.createQuerySet", "",
      "timestamp queries need the feature timestamp-query, which {0} was made without", diag::ObjectRef);
-RULE(query_set_count_too_large, Validation, "GPUDevice.createQuerySet", "",
+RULE(query_set_count_too_large, Validation, "GPUDevice.createQuerySet", "77c3e6c8",
      "{0} queries are asked for, and a set holds at most 4096", uint64_t);
 
 Ref<QuerySet> Device::create_query_set(const QuerySetDescriptor& descriptor) {
@@ -66,15 +66,15 @@ Ref<QuerySet> Device::create_query_set(const QuerySetDescriptor& descriptor) {
   return set;
 }
 
-RULE(timestamp_writes_feature, TypeError, "Validate timestampWrites", "",
+RULE(timestamp_writes_feature, TypeError, "Validate timestampWrites", "34d6ede7",
      "timestamp writes need the feature timestamp-query, which {0} was made without", diag::ObjectRef);
-RULE(timestamp_writes_type, Validation, "Validate timestampWrites", "",
+RULE(timestamp_writes_type, Validation, "Validate timestampWrites", "d330700e",
      "{0} holds {1} queries, and timestamps are written", diag::ObjectRef, Name);
-RULE(timestamp_writes_index, Validation, "Validate timestampWrites", "",
+RULE(timestamp_writes_index, Validation, "Validate timestampWrites", "d016f269",
      "the {0} index {1} is not below the {2} queries of {3}", Text, uint64_t, uint64_t, diag::ObjectRef);
-RULE(timestamp_writes_same_index, Validation, "Validate timestampWrites", "",
+RULE(timestamp_writes_same_index, Validation, "Validate timestampWrites", "a6d93fbe",
      "both timestamps of the pass are written to query {0}", uint64_t);
-RULE(timestamp_writes_none, Validation, "Validate timestampWrites", "",
+RULE(timestamp_writes_none, Validation, "Validate timestampWrites", "5efcf599",
      "neither beginningOfPassWriteIndex nor endOfPassWriteIndex is given");
 
 hal::cmd::TimestampWrites validate_timestamp_writes(Device& device, Recording& recording,
@@ -102,15 +102,15 @@ hal::cmd::TimestampWrites validate_timestamp_writes(Device& device, Recording& r
   return {set.native(), writes.beginning, writes.end};
 }
 
-RULE(resolve_first_query, Validation, "GPUCommandEncoder.resolveQuerySet", "",
+RULE(resolve_first_query, Validation, "GPUCommandEncoder.resolveQuerySet", "7706c546",
      "the first query is {0}, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
 RULE(resolve_query_range, Validation, "GPUCommandEncoder.resolveQuerySet", "",
      "queries {0} to {1} are resolved, and {2} has {3}", uint64_t, uint64_t, diag::ObjectRef, uint64_t);
-RULE(resolve_usage, Validation, "GPUCommandEncoder.resolveQuerySet", "",
+RULE(resolve_usage, Validation, "GPUCommandEncoder.resolveQuerySet", "7ac61b9e",
      "{0} has the usage {1}, and resolving needs QUERY_RESOLVE", diag::ObjectRef, Text);
-RULE(resolve_offset_unaligned, Validation, "GPUCommandEncoder.resolveQuerySet", "",
+RULE(resolve_offset_unaligned, Validation, "GPUCommandEncoder.resolveQuerySet", "53037993",
      "the destination offset is {0}, and must be a multiple of 256", uint64_t);
-RULE(resolve_out_of_range, Validation, "GPUCommandEncoder.resolveQuerySet", "",
+RULE(resolve_out_of_range, Validation, "GPUCommandEncoder.resolveQuerySet", "0180e2bb",
      "{0} queries take {1} bytes, and at offset {2} they end after the {3} bytes of {4}", uint64_t, uint64_t, uint64_t,
      uint64_t, diag::ObjectRef);
 

@@ -121,11 +121,11 @@ FutureId Queue::on_submitted_work_done(CallbackMode mode, QueueWorkDoneCallback 
 
 RULE(command_buffer_invalid, Validation, "GPUQueue.submit", "", "{0} cannot be submitted: finishing it failed",
      diag::ObjectRef);
-RULE(command_buffer_submitted_twice, Validation, "GPUQueue.submit", "", "{0} was submitted before",
+RULE(command_buffer_submitted_twice, Validation, "GPUQueue.submit", "3ff95216", "{0} was submitted before",
      diag::ObjectRef);
-RULE(submit_buffer_busy, Validation, "GPUQueue.submit", "", "{0} uses {1}, which is {2}", diag::ObjectRef,
+RULE(submit_buffer_busy, Validation, "GPUQueue.submit", "5d36997c", "{0} uses {1}, which is {2}", diag::ObjectRef,
      diag::ObjectRef, Text);
-RULE(submit_object_destroyed, Validation, "GPUQueue.submit", "", "{0} uses {1}, which is destroyed", diag::ObjectRef,
+RULE(submit_object_destroyed, Validation, "GPUQueue.submit", "deed5fed 4f6ef5f5", "{0} uses {1}, which is destroyed", diag::ObjectRef,
      diag::ObjectRef);
 
 void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
@@ -207,15 +207,15 @@ void Queue::check_uses(const Recording& recording, const diag::ObjectRef& comman
 
 // ---- writeBuffer ----
 
-RULE(write_buffer_offset_unaligned, Validation, "GPUQueue.writeBuffer", "",
+RULE(write_buffer_offset_unaligned, Validation, "GPUQueue.writeBuffer", "ca0ff146",
      "the buffer offset is {0}, and a write starts at a multiple of 4", uint64_t);
-RULE(write_buffer_size_unaligned, OperationError, "GPUQueue.writeBuffer", "",
+RULE(write_buffer_size_unaligned, OperationError, "GPUQueue.writeBuffer", "f1a6571f",
      "{0} bytes are written, and a write takes a multiple of 4", uint64_t);
-RULE(write_buffer_out_of_range, Validation, "GPUQueue.writeBuffer", "",
+RULE(write_buffer_out_of_range, Validation, "GPUQueue.writeBuffer", "a7f7566d 92e4bcad",
      "{0} bytes are written at offset {1}, and {2} ends at {3}", uint64_t, uint64_t, diag::ObjectRef, uint64_t);
-RULE(write_buffer_usage, Validation, "GPUQueue.writeBuffer", "", "{0} has the usage {1}, and a write needs COPY_DST",
+RULE(write_buffer_usage, Validation, "GPUQueue.writeBuffer", "e39b3a64", "{0} has the usage {1}, and a write needs COPY_DST",
      diag::ObjectRef, Text);
-RULE(write_buffer_busy, Validation, "GPUQueue.writeBuffer", "", "{0} is {1} and cannot be written by the queue",
+RULE(write_buffer_busy, Validation, "GPUQueue.writeBuffer", "36360e2f", "{0} is {1} and cannot be written by the queue",
      diag::ObjectRef, Text);
 void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const std::byte> data) {
   Path buffer_path("buffer"), offset_path("bufferOffset"), size_path("size");

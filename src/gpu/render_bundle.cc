@@ -26,9 +26,9 @@ RenderBundleEncoder::RenderBundleEncoder(Device& device, const RenderBundleEncod
 
 RenderBundleEncoder::~RenderBundleEncoder() = default;
 
-RULE(bundle_color_format, Validation, "GPUDevice.createRenderBundleEncoder", "",
+RULE(bundle_color_format, Validation, "GPUDevice.createRenderBundleEncoder", "32dfcc3a",
      "the format {0} cannot be a colour attachment", Name);
-RULE(bundle_depth_stencil_format, Validation, "GPUDevice.createRenderBundleEncoder", "",
+RULE(bundle_depth_stencil_format, Validation, "GPUDevice.createRenderBundleEncoder", "5880f43a",
      "the format {0} has neither depth nor stencil", Name);
 RULE(bundle_sample_count, Validation, "GPUDevice.createRenderBundleEncoder", "",
      "the sample count is {0}, and can be 1 or 4", uint64_t);

@@ -18,17 +18,17 @@ using diag::Text;
 
 // ---- depth and stencil ----
 
-RULE(depth_stencil_format, Validation, "validating GPUDepthStencilState", "",
+RULE(depth_stencil_format, Validation, "validating GPUDepthStencilState", "6d61dc2d",
      "the format {0} has neither depth nor stencil", Name);
-RULE(depth_without_aspect, Validation, "validating GPUDepthStencilState", "",
+RULE(depth_without_aspect, Validation, "validating GPUDepthStencilState", "166bcc34",
      "{0} tests or writes depth, and the format {1} has none", Text, Name);
-RULE(stencil_without_aspect, Validation, "validating GPUDepthStencilState", "",
+RULE(stencil_without_aspect, Validation, "validating GPUDepthStencilState", "885eff17",
      "{0} is not the default, and the format {1} has no stencil", Text, Name);
-RULE(depth_write_missing, Validation, "validating GPUDepthStencilState", "",
+RULE(depth_write_missing, Validation, "validating GPUDepthStencilState", "0c6fe5dd",
      "depthWriteEnabled is not given, and the format {0} has depth", Name);
-RULE(depth_compare_missing, Validation, "validating GPUDepthStencilState", "",
+RULE(depth_compare_missing, Validation, "validating GPUDepthStencilState", "ddb60113 d3120c4b b4da8959",
      "depthCompare is not given, and {0} needs it", Text);
-RULE(depth_bias_topology, Validation, "validating GPUDepthStencilState", "",
+RULE(depth_bias_topology, Validation, "validating GPUDepthStencilState", "4e58bbaf ffb716c3 cd3d3bc6",
      "{0} is {1}, and the topology {2} takes no depth bias", Text, double, Name);
 
 void validate_depth_stencil(Device& device, const DepthStencilState& s, PrimitiveTopology topology, const Path& path,
@@ -83,24 +83,24 @@ void validate_depth_stencil(Device& device, const DepthStencilState& s, Primitiv
 
 // ---- vertex state ----
 
-RULE(vertex_buffers_too_many, Validation, "validating GPUVertexState", "",
+RULE(vertex_buffers_too_many, Validation, "validating GPUVertexState", "7d55ab1a",
      "there are {0} vertex buffers, and maxVertexBuffers of this device is {1}", uint64_t, uint64_t);
-RULE(vertex_attributes_too_many, Validation, "validating GPUVertexState", "",
+RULE(vertex_attributes_too_many, Validation, "validating GPUVertexState", "6a1cffa6",
      "there are {0} vertex attributes, and maxVertexAttributes of this device is {1}", uint64_t, uint64_t);
-RULE(vertex_stride_too_large, Validation, "validating GPUVertexBufferLayout", "",
+RULE(vertex_stride_too_large, Validation, "validating GPUVertexBufferLayout", "60cc0d7f",
      "arrayStride is {0}, and maxVertexBufferArrayStride of this device is {1}", uint64_t, uint64_t);
-RULE(vertex_stride_unaligned, Validation, "validating GPUVertexBufferLayout", "",
+RULE(vertex_stride_unaligned, Validation, "validating GPUVertexBufferLayout", "e6d9c5b9",
      "arrayStride is {0}, and takes a multiple of 4", uint64_t);
-RULE(vertex_attribute_outside, Validation, "validating GPUVertexBufferLayout", "",
+RULE(vertex_attribute_outside, Validation, "validating GPUVertexBufferLayout", "7b624378 34ccbaaa",
      "{0} bytes of {1} at offset {2} end after {3}, {4}", uint64_t, Name, uint64_t, uint64_t, Text);
-RULE(vertex_attribute_unaligned, Validation, "validating GPUVertexBufferLayout", "",
+RULE(vertex_attribute_unaligned, Validation, "validating GPUVertexBufferLayout", "9e24e9d4",
      "the offset {0} of {1} is not a multiple of {2}", uint64_t, Name, uint64_t);
-RULE(vertex_location_too_large, Validation, "validating GPUVertexBufferLayout", "",
+RULE(vertex_location_too_large, Validation, "validating GPUVertexBufferLayout", "7667ae4c",
      "shaderLocation {0} is not below maxVertexAttributes, {1} on this device", uint64_t, uint64_t);
 RULE(vertex_location_twice, Validation, "validating GPUVertexState", "", "shaderLocation {0} is given twice", uint64_t);
-RULE(vertex_input_missing, Validation, "validating GPUVertexState", "",
+RULE(vertex_input_missing, Validation, "validating GPUVertexState", "5185ca16",
      "{0} reads {1} at location {2}, and no attribute has that shaderLocation", Name, Name, uint64_t);
-RULE(vertex_input_type, Validation, "validating GPUVertexState", "",
+RULE(vertex_input_type, Validation, "validating GPUVertexState", "2fcf033d 94a75370 e8398b7a",
      "{0} at location {1} is read as {2}, and the attribute's format {3} gives {4}", Name, uint64_t, Name, Name, Name);
 
 namespace {
@@ -181,26 +181,26 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
 
 // ---- fragment state ----
 
-RULE(target_not_renderable, Validation, "validating GPUFragmentState", "",
+RULE(target_not_renderable, Validation, "validating GPUFragmentState", "7c60c5aa",
      "the format {0} cannot be a colour attachment", Name);
-RULE(target_write_mask, Validation, "validating GPUFragmentState", "",
+RULE(target_write_mask, Validation, "validating GPUFragmentState", "49c94e96",
      "the writeMask {0} has bits that are no colour", Text);
-RULE(target_not_blendable, Validation, "validating GPUFragmentState", "", "the format {0} cannot be blended", Name);
-RULE(blend_min_max_factors, Validation, "valid GPUBlendComponent", "",
+RULE(target_not_blendable, Validation, "validating GPUFragmentState", "9a0d1667", "the format {0} cannot be blended", Name);
+RULE(blend_min_max_factors, Validation, "valid GPUBlendComponent", "906b2aaf",
      "the operation {0} has the factors {1} and {2}, and takes one and one", Name, Name, Name);
-RULE(blend_dual_source_feature, TypeError, "valid GPUBlendComponent", "",
+RULE(blend_dual_source_feature, TypeError, "valid GPUBlendComponent", "ad5543c1",
      "the factor {0} needs the feature dual-source-blending, which {1} was made without", Name, diag::ObjectRef);
-RULE(target_output_missing, Validation, "validating GPUFragmentState", "",
+RULE(target_output_missing, Validation, "validating GPUFragmentState", "9c8fb223",
      "target {0} is written with the mask {1}, and {2} has no output at that location", uint64_t, Text, Name);
-RULE(target_output_type, Validation, "validating GPUFragmentState", "",
+RULE(target_output_type, Validation, "validating GPUFragmentState", "fe94c21d 632a51ec b9c75e69",
      "{0} writes {1} to target {2}, and the format {3} takes {4}", Name, Name, uint64_t, Name, Text);
-RULE(target_output_components, Validation, "validating GPUFragmentState", "",
+RULE(target_output_components, Validation, "validating GPUFragmentState", "7121171d",
      "{0} writes {1} to target {2}, and the format {3} has {4} components", Name, Name, uint64_t, Name, uint64_t);
-RULE(target_output_no_alpha, Validation, "validating GPUFragmentState", "",
+RULE(target_output_no_alpha, Validation, "validating GPUFragmentState", "816412a3",
      "{0} writes {1} to target {2}, whose blending reads the source alpha", Name, Name, uint64_t);
-RULE(dual_source_one_target, Validation, "validating GPUFragmentState", "",
+RULE(dual_source_one_target, Validation, "validating GPUFragmentState", "4b34eb63",
      "blending reads a second source, and there are {0} targets; it takes one", uint64_t);
-RULE(dual_source_outputs, Validation, "validating GPUFragmentState", "",
+RULE(dual_source_outputs, Validation, "validating GPUFragmentState", "3a2f9403",
      "blending reads a second source, and {0} has no output with blend_src 1", Name);
 
 namespace {
@@ -303,7 +303,7 @@ RULE(inter_stage_too_many, Validation, "validating inter-stage interfaces", "",
      int64_t);
 RULE(inter_stage_location, Validation, "validating inter-stage interfaces", "",
      "{0} has location {1}, and {2} is the last one here", Name, uint64_t, int64_t);
-RULE(inter_stage_missing, Validation, "validating inter-stage interfaces", "",
+RULE(inter_stage_missing, Validation, "validating inter-stage interfaces", "118c2e1f",
      "{0} reads {1} at location {2}, and {3} has no output there", Name, Name, uint64_t, Name);
 RULE(inter_stage_type, Validation, "validating inter-stage interfaces", "",
      "location {0} is {1} in {2} and {3} in {4}", uint64_t, Name, Name, Name, Name);

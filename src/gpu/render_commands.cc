@@ -37,9 +37,9 @@ void RenderCommands::reset_state() {
 
 // ---- pipeline and buffers ----
 
-RULE(render_pipeline_layout, Validation, "GPURenderCommandsMixin.setPipeline", "",
+RULE(render_pipeline_layout, Validation, "GPURenderCommandsMixin.setPipeline", "ab3e06ea",
      "{0} is made for {1}, and {2} has {3}", diag::ObjectRef, Text, diag::ObjectRef, Text);
-RULE(render_pipeline_writes_read_only, Validation, "GPURenderCommandsMixin.setPipeline", "",
+RULE(render_pipeline_writes_read_only, Validation, "GPURenderCommandsMixin.setPipeline", "898df3d7 eacd1f5d",
      "{0} writes {1}, which is read-only in {2}", diag::ObjectRef, Text, diag::ObjectRef);
 
 void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
@@ -64,11 +64,11 @@ void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
   append(hal::cmd::SetRenderPipeline{.pipeline = pipeline->native()});
 }
 
-RULE(index_buffer_usage, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
+RULE(index_buffer_usage, Validation, "GPURenderCommandsMixin.setIndexBuffer", "ee7c6714 d74ee538",
      "{0} has the usage {1}, and an index buffer needs INDEX", diag::ObjectRef, Text);
 RULE(index_buffer_unaligned, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
      "the offset is {0}, and for {1} it is a multiple of {2}", uint64_t, Name, uint64_t);
-RULE(index_buffer_range, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
+RULE(index_buffer_range, Validation, "GPURenderCommandsMixin.setIndexBuffer", "ae29a84b",
      "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
 RULE(index_format_undefined, TypeError, "GPURenderCommandsMixin.setIndexBuffer", "",
      "the index format is undefined, and can be uint16 or uint32");
@@ -100,13 +100,13 @@ void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64
                                   .format = static_cast<hal::IndexFormat>(format)});
 }
 
-RULE(vertex_slot_too_large, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+RULE(vertex_slot_too_large, Validation, "GPURenderCommandsMixin.setVertexBuffer", "1e137949",
      "slot {0} is not below maxVertexBuffers, {1} on this device", uint64_t, uint64_t);
-RULE(vertex_buffer_usage, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+RULE(vertex_buffer_usage, Validation, "GPURenderCommandsMixin.setVertexBuffer", "dbc60cfa",
      "{0} has the usage {1}, and a vertex buffer needs VERTEX", diag::ObjectRef, Text);
-RULE(vertex_buffer_unaligned, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+RULE(vertex_buffer_unaligned, Validation, "GPURenderCommandsMixin.setVertexBuffer", "0c71d3d8",
      "the offset is {0}, and must be a multiple of 4", uint64_t);
-RULE(vertex_buffer_range, Validation, "GPURenderCommandsMixin.setVertexBuffer", "",
+RULE(vertex_buffer_range, Validation, "GPURenderCommandsMixin.setVertexBuffer", "a31bd473",
      "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, Text);
 
 void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t offset, uint64_t size) {
@@ -138,9 +138,9 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
 // ---- draws ----
 
 RULE(draw_without_pipeline, Validation, "valid to draw", "", "no pipeline is set in {0}", diag::ObjectRef);
-RULE(draw_vertex_buffer_missing, Validation, "valid to draw", "", "{0} reads vertex buffer {1}, and none is set",
+RULE(draw_vertex_buffer_missing, Validation, "valid to draw", "039166f0", "{0} reads vertex buffer {1}, and none is set",
      diag::ObjectRef, uint64_t);
-RULE(draw_bind_groups_plus_vertex_buffers, Validation, "valid to draw", "",
+RULE(draw_bind_groups_plus_vertex_buffers, Validation, "valid to draw", "93e17e03",
      "bind groups up to index {0} and vertex buffers up to slot {1} are set, and {2} together are possible",
      int64_t, int64_t, uint64_t);
 
@@ -168,9 +168,9 @@ bool RenderCommands::check_draw(diag::Requirements& unmet) {
   return true;
 }
 
-RULE(draw_index_buffer_missing, Validation, "valid to draw indexed", "", "no index buffer is set in {0}",
+RULE(draw_index_buffer_missing, Validation, "valid to draw indexed", "df274208", "no index buffer is set in {0}",
      diag::ObjectRef);
-RULE(draw_strip_index_format, Validation, "valid to draw indexed", "",
+RULE(draw_strip_index_format, Validation, "valid to draw indexed", "ab302e84",
      "the index format is {0}, and stripIndexFormat of {1} is {2}", Name, diag::ObjectRef, Text);
 
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-valid-to-draw-indexed
@@ -184,10 +184,10 @@ bool RenderCommands::check_draw_indexed(diag::Requirements& unmet) {
                                          Text{strip ? shown(*strip) : "not given"}));
 }
 
-RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "",
+RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "f151eb83 72ac19e7",
      "{0} up to number {1} are drawn and take {2} bytes of vertex buffer {3}, which has {4}", Text, uint64_t, Text,
      uint64_t, uint64_t);
-RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "",
+RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "118aa6cc",
      "{0} indices from {1} on are drawn, and the index buffer has {2}", uint64_t, uint64_t, uint64_t);
 
 void RenderCommands::check_vertex_range(bool instances, uint64_t first, uint64_t count, diag::Requirements& unmet) {
@@ -240,7 +240,7 @@ void RenderCommands::draw_indexed(uint32_t index_count, uint32_t instance_count,
                                .first_instance = first_instance});
 }
 
-RULE(draw_indirect_usage, Validation, "GPURenderCommandsMixin.drawIndirect", "",
+RULE(draw_indirect_usage, Validation, "GPURenderCommandsMixin.drawIndirect", "c1b07cd7 d02d5c60 a351aadf 18ea4f0d 5c32c6b7 a559a130",
      "{0} has the usage {1}, and an indirect draw needs INDIRECT", diag::ObjectRef, Text);
 RULE(draw_indirect_unaligned, Validation, "GPURenderCommandsMixin.drawIndirect", "",
      "the indirect offset is {0}, and must be a multiple of 4", uint64_t);

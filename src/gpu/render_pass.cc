@@ -62,40 +62,40 @@ Ref<RenderPassEncoder> CommandEncoder::begin_render_pass(const RenderPassDescrip
 
 // ---- attachments ----
 
-RULE(attachment_not_renderable_view, Validation, "renderable texture view", "", "{0} cannot be an attachment: it has {1}",
+RULE(attachment_not_renderable_view, Validation, "renderable texture view", "200f4d47 d543d326 e825eab9 cb727a97 37059f12 e3a104e7 1fbe98e5 a7d9d104 0dbe9d72 543483bf", "{0} cannot be an attachment: it has {1}",
      diag::ObjectRef, Text);
-RULE(attachment_not_color, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(attachment_not_color, Validation, "GPURenderPassColorAttachment Valid Usage", "7707c139",
      "the format {0} of {1} cannot be a colour attachment", Name, diag::ObjectRef);
-RULE(attachment_not_depth_stencil, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "",
+RULE(attachment_not_depth_stencil, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "dd755c6e",
      "the format {0} of {1} has neither depth nor stencil", Name, diag::ObjectRef);
-RULE(attachment_depth_slice, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(attachment_depth_slice, Validation, "GPURenderPassColorAttachment Valid Usage", "94abcda3 ada6b4fe",
      "depthSlice is {0}, and {1} {2}", Text, diag::ObjectRef, Text);
-RULE(attachment_op_missing, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(attachment_op_missing, Validation, "GPURenderPassColorAttachment Valid Usage", "37cae75e 9935f761 fe4f0b77 9d73dbd8",
      "{0} is not given, and the attachment needs it", Text);
-RULE(attachment_op_surplus, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "",
+RULE(attachment_op_surplus, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "d4773380 69cd70d4 fba190ba d9cee2d6",
      "{0} is {1}, and {2}", Text, Name, Text);
-RULE(attachment_clear_value, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(attachment_clear_value, Validation, "GPURenderPassColorAttachment Valid Usage", "34ac135b",
      "the clear value {0} is not a value of the format {1}", double, Name);
-RULE(attachment_depth_clear_value, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "",
+RULE(attachment_depth_clear_value, Validation, "GPURenderPassDepthStencilAttachment Valid Usage", "5ec22cf4",
      "depthLoadOp is clear and depthClearValue is {0}, which must lie between 0 and 1", Text);
-RULE(attachment_transient_ops, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(attachment_transient_ops, Validation, "GPURenderPassColorAttachment Valid Usage", "42a98a99 99dd1d68 f220b537 fdd22729 97979260 81b0bfe8",
      "{0} of a TRANSIENT_ATTACHMENT is {1}, and must be {2}", Text, Name, Name);
-RULE(resolve_source_single_sampled, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(resolve_source_single_sampled, Validation, "GPURenderPassColorAttachment Valid Usage", "8fb8834a",
      "{0} has 1 sample, and only a multisampled attachment is resolved", diag::ObjectRef);
-RULE(resolve_target_multisampled, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(resolve_target_multisampled, Validation, "GPURenderPassColorAttachment Valid Usage", "69945623",
      "the resolve target {0} has {1} samples, and must have 1", diag::ObjectRef, uint64_t);
-RULE(resolve_target_size, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(resolve_target_size, Validation, "GPURenderPassColorAttachment Valid Usage", "df65c9ae",
      "the resolve target {0} is {1} by {2}, and the attachment {3} by {4}", diag::ObjectRef, uint64_t, uint64_t, uint64_t,
      uint64_t);
-RULE(resolve_target_format, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(resolve_target_format, Validation, "GPURenderPassColorAttachment Valid Usage", "152faa3c 7ba53997",
      "the resolve target {0} has the format {1}, and the attachment {2}", diag::ObjectRef, Name, Name);
-RULE(resolve_format_unsupported, Validation, "GPURenderPassColorAttachment Valid Usage", "",
+RULE(resolve_format_unsupported, Validation, "GPURenderPassColorAttachment Valid Usage", "abf99282",
      "the format {0} cannot be resolved", Name);
 RULE(attachment_sizes_differ, Validation, "GPURenderPassDescriptor Valid Usage", "",
      "{0} is {1} by {2}, and the first attachment {3} by {4}", diag::ObjectRef, uint64_t, uint64_t, uint64_t, uint64_t);
 RULE(attachment_samples_differ, Validation, "GPURenderPassDescriptor Valid Usage", "",
      "{0} has {1} samples, and the first attachment {2}", diag::ObjectRef, uint64_t, uint64_t);
-RULE(attachment_used_twice, Validation, "GPUCommandEncoder.beginRenderPass", "",
+RULE(attachment_used_twice, Validation, "GPUCommandEncoder.beginRenderPass", "11642b5a",
      "{0} is also the {1}: each attachment needs texels of its own", diag::ObjectRef, Text);
 RULE(occlusion_set_type, Validation, "GPURenderPassDescriptor Valid Usage", "",
      "{0} holds {1} queries, and occlusionQuerySet takes occlusion ones", diag::ObjectRef, Name);
@@ -356,12 +356,12 @@ void RenderPassEncoder::begin(const RenderPassDescriptor& d, uint32_t group, dia
 
 // ---- state ----
 
-RULE(viewport_range, Validation, "GPURenderPassEncoder.setViewport", "",
+RULE(viewport_range, Validation, "GPURenderPassEncoder.setViewport", "582953b2 44a60f05 6bb23b04 1072884a",
      "the viewport spans {0} to {1} in {2}, and must lie within {3} and {4}", double, double, Text, double, double);
-RULE(viewport_size, Validation, "GPURenderPassEncoder.setViewport", "",
+RULE(viewport_size, Validation, "GPURenderPassEncoder.setViewport", "9b6354f4 3c528f36",
      "the viewport is {0} by {1}, and neither may be negative or over maxTextureDimension2D, {2} on this device", double,
      double, uint64_t);
-RULE(viewport_depth, Validation, "GPURenderPassEncoder.setViewport", "",
+RULE(viewport_depth, Validation, "GPURenderPassEncoder.setViewport", "5a0e4477 6a2c8cef b12ec319",
      "the depth range is {0} to {1}, and must lie within 0 and 1 in order", double, double);
 
 void RenderPassEncoder::set_viewport(float x, float y, float width, float height, float min_depth, float max_depth) {
@@ -383,7 +383,7 @@ void RenderPassEncoder::set_viewport(float x, float y, float width, float height
       .x = x, .y = y, .width = width, .height = height, .min_depth = min_depth, .max_depth = max_depth});
 }
 
-RULE(scissor_outside, Validation, "GPURenderPassEncoder.setScissorRect", "",
+RULE(scissor_outside, Validation, "GPURenderPassEncoder.setScissorRect", "ef3a566a c7a8c74a",
      "the scissor rectangle ends at {0} by {1}, and the attachments are {2} by {3}", uint64_t, uint64_t, uint64_t,
      uint64_t);
 
@@ -409,15 +409,15 @@ void RenderPassEncoder::set_stencil_reference(uint32_t reference) {
 
 // ---- occlusion queries ----
 
-RULE(occlusion_set_missing, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "",
+RULE(occlusion_set_missing, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "e9358e3f",
      "{0} was begun without an occlusionQuerySet", diag::ObjectRef);
-RULE(occlusion_index_too_large, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "",
+RULE(occlusion_index_too_large, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "26fcda62",
      "the query index {0} is not below the {1} of {2}", uint64_t, uint64_t, diag::ObjectRef);
-RULE(occlusion_query_used, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "",
+RULE(occlusion_query_used, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "ac605d07",
      "query {0} was written in this pass before", uint64_t);
-RULE(occlusion_query_open, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "",
+RULE(occlusion_query_open, Validation, "GPURenderPassEncoder.beginOcclusionQuery", "6d1e2893 41dedd84",
      "an occlusion query is still open in {0}", diag::ObjectRef);
-RULE(occlusion_query_not_open, Validation, "GPURenderPassEncoder.endOcclusionQuery", "",
+RULE(occlusion_query_not_open, Validation, "GPURenderPassEncoder.endOcclusionQuery", "19c4aca7",
      "no occlusion query is open in {0}", diag::ObjectRef);
 
 void RenderPassEncoder::begin_occlusion_query(uint32_t index) {
@@ -446,9 +446,9 @@ void RenderPassEncoder::end_occlusion_query() {
 
 // ---- bundles ----
 
-RULE(bundle_layout_differs, Validation, "GPURenderPassEncoder.executeBundles", "", "{0} is made for {1}, and {2} has {3}",
+RULE(bundle_layout_differs, Validation, "GPURenderPassEncoder.executeBundles", "38bb7b5b", "{0} is made for {1}, and {2} has {3}",
      diag::ObjectRef, Text, diag::ObjectRef, Text);
-RULE(bundle_read_only, Validation, "GPURenderPassEncoder.executeBundles", "",
+RULE(bundle_read_only, Validation, "GPURenderPassEncoder.executeBundles", "b953b2e8 6b0754b6",
      "{0} is read-only in {1}, and {2} was not made with {3}", Text, diag::ObjectRef, diag::ObjectRef, Name);
 
 void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) {
@@ -490,7 +490,7 @@ bool RenderPassEncoder::has_stencil() const {
 // ---- end ----
 
 RULE(render_pass_ended_already, Validation, "GPURenderPassEncoder.end", "", "{0} has ended already", diag::ObjectRef);
-RULE(render_pass_draw_count, Validation, "GPURenderPassEncoder.end", "",
+RULE(render_pass_draw_count, Validation, "GPURenderPassEncoder.end", "928f1872",
      "{0} draws were encoded, and maxDrawCount of {1} is {2}", uint64_t, diag::ObjectRef, uint64_t);
 
 void RenderPassEncoder::end() {

@@ -44,12 +44,12 @@ std::string describe(const RenderPassLayout& l) {
 
 // ---- attachments together ----
 
-RULE(color_bytes_per_sample, Validation, "Calculating color attachment bytes per sample", "",
+RULE(color_bytes_per_sample, Validation, "Calculating color attachment bytes per sample", "60f94d2b ee847b0a",
      "the colour attachments take {0} bytes a sample, and maxColorAttachmentBytesPerSample of this device is {1}",
      uint64_t, uint64_t);
-RULE(color_attachments_too_many, Validation, "GPURenderPassLayout", "",
+RULE(color_attachments_too_many, Validation, "GPURenderPassLayout", "6bd13e86 61e2dc40",
      "there are {0} colour attachments, and maxColorAttachments of this device is {1}", uint64_t, uint64_t);
-RULE(no_attachment, Validation, "GPURenderPassLayout", "",
+RULE(no_attachment, Validation, "GPURenderPassLayout", "84717b3d 6c6d945b 5163d269 28348ec5",
      "there is no attachment: at least one colour or the depth-stencil attachment is needed");
 
 void check_color_attachments(const Device& device, const std::vector<TextureFormat>& formats, const Path& path,
@@ -75,22 +75,22 @@ void check_any_attachment(const RenderPassLayout& layout, const Path& path, diag
 
 // ---- creation ----
 
-RULE(pipeline_bind_groups_plus_vertex_buffers, Validation, "GPUDevice.createRenderPipeline", "",
+RULE(pipeline_bind_groups_plus_vertex_buffers, Validation, "GPUDevice.createRenderPipeline", "8b1fe221",
      "{0} bind groups and {1} vertex buffers are used, and maxBindGroupsPlusVertexBuffers of this device is {2}",
      uint64_t, uint64_t, uint64_t);
-RULE(strip_index_format_without_strip, Validation, "validating GPUPrimitiveState", "",
+RULE(strip_index_format_without_strip, Validation, "validating GPUPrimitiveState", "d7fc04f8",
      "stripIndexFormat is {0}, and the topology {1} is no strip", Name, Name);
-RULE(unclipped_depth_feature, Validation, "validating GPUPrimitiveState", "",
+RULE(unclipped_depth_feature, Validation, "validating GPUPrimitiveState", "66b2af0a",
      "unclippedDepth needs the feature depth-clip-control, which {0} was made without", diag::ObjectRef);
-RULE(multisample_count, Validation, "validating GPUMultisampleState", "", "the sample count is {0}, and can be 1 or 4",
+RULE(multisample_count, Validation, "validating GPUMultisampleState", "e5c3522d", "the sample count is {0}, and can be 1 or 4",
      uint64_t);
-RULE(alpha_to_coverage_count, Validation, "validating GPUMultisampleState", "",
+RULE(alpha_to_coverage_count, Validation, "validating GPUMultisampleState", "83efd116",
      "alphaToCoverageEnabled is true with {0} sample, and needs more", uint64_t);
-RULE(alpha_to_coverage_target, Validation, "validating GPURenderPipelineDescriptor", "",
+RULE(alpha_to_coverage_target, Validation, "validating GPURenderPipelineDescriptor", "b72c663d 232ed809 7a192d44",
      "alphaToCoverageEnabled is true and {0}; it needs a first target that blends and has alpha", Text);
-RULE(alpha_to_coverage_sample_mask, Validation, "validating GPURenderPipelineDescriptor", "",
+RULE(alpha_to_coverage_sample_mask, Validation, "validating GPURenderPipelineDescriptor", "3bd74e5f",
      "alphaToCoverageEnabled is true and {0} writes the builtin sample_mask; only one of both can be", Name);
-RULE(frag_depth_without_depth, Validation, "validating GPURenderPipelineDescriptor", "",
+RULE(frag_depth_without_depth, Validation, "validating GPURenderPipelineDescriptor", "d3818fbd",
      "{0} writes the builtin frag_depth, and {1}", Name, Text);
 
 namespace {

@@ -23,13 +23,13 @@ void Sampler::on_label(std::string_view label) {
   if (native_) device().native().set_label(*native_, label);
 }
 
-RULE(sampler_lod_negative, Validation, "GPUDevice.createSampler", "", "lodMinClamp is {0}, and must be at least 0",
+RULE(sampler_lod_negative, Validation, "GPUDevice.createSampler", "e236f339", "lodMinClamp is {0}, and must be at least 0",
      double);
-RULE(sampler_lod_order, Validation, "GPUDevice.createSampler", "", "lodMaxClamp is {0}, below lodMinClamp of {1}",
+RULE(sampler_lod_order, Validation, "GPUDevice.createSampler", "baea3c6f", "lodMaxClamp is {0}, below lodMinClamp of {1}",
      double, double);
-RULE(sampler_anisotropy_zero, Validation, "GPUDevice.createSampler", "",
+RULE(sampler_anisotropy_zero, Validation, "GPUDevice.createSampler", "ce769415",
      "maxAnisotropy is {0}, and must be at least 1", uint64_t);
-RULE(sampler_anisotropy_filter, Validation, "GPUDevice.createSampler", "",
+RULE(sampler_anisotropy_filter, Validation, "GPUDevice.createSampler", "ef378348",
      "maxAnisotropy is {0} and {1} is nearest; over 1 all three filters must be linear", uint64_t, Name);
 
 Ref<Sampler> Device::create_sampler(const SamplerDescriptor& d) {

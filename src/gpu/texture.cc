@@ -73,46 +73,46 @@ hal::Extent3D Texture::physical_extent(uint32_t mip_level) const {
 
 // ---- creation ----
 
-RULE(texture_usage_empty, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_usage_empty, Validation, "validating GPUTextureDescriptor", "311df70c",
      "the usage is {0}, and a texture needs at least one usage", Text);
-RULE(texture_usage_unknown, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_usage_unknown, Validation, "validating GPUTextureDescriptor", "9a556608",
      "the usage {0} has bits that are no texture usage", Text);
-RULE(texture_size_zero, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_size_zero, Validation, "validating GPUTextureDescriptor", "d0a25871",
      "the size is {0} by {1} by {2}, and no part of it may be 0", uint64_t, uint64_t, uint64_t);
-RULE(texture_mip_count_zero, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_mip_count_zero, Validation, "validating GPUTextureDescriptor", "66f17fd5",
      "mipLevelCount is 0, and a texture has at least one level");
-RULE(texture_sample_count, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_sample_count, Validation, "validating GPUTextureDescriptor", "ac1c1ef3",
      "sampleCount is {0}, and can be 1 or 4", uint64_t);
-RULE(texture_size_too_large, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_size_too_large, Validation, "validating GPUTextureDescriptor", "790e2841 e12b926f 5a1289c0 86723c8d 743bd0c3 638d52a5 edf71e26",
      "the {0} is {1}, and {2} of this device is {3}", Text, uint64_t, Name, uint64_t);
-RULE(texture_1d_height, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_1d_height, Validation, "validating GPUTextureDescriptor", "a8a718f5 6ac2f9ba 9f2d7e6b",
      "a 1d texture has the size {0} by {1} by {2}, and only the width may be over 1", uint64_t, uint64_t, uint64_t);
-RULE(texture_dimension_sample_count, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_dimension_sample_count, Validation, "validating GPUTextureDescriptor", "92d5f69e",
      "a {0} texture has {1} samples, and only 2d textures are multisampled", Name, uint64_t);
-RULE(texture_dimension_format, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_dimension_format, Validation, "validating GPUTextureDescriptor", "d0cae11a b674c674",
      "the format {0} cannot be a {1} texture", Name, Name);
-RULE(texture_block_alignment, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_block_alignment, Validation, "validating GPUTextureDescriptor", "2cf7381b 6d4aac01",
      "the {0} is {1}, and blocks of {2} take a multiple of {3}", Text, uint64_t, Name, uint64_t);
-RULE(texture_multisampled_mips, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_multisampled_mips, Validation, "validating GPUTextureDescriptor", "1f92a38e",
      "a multisampled texture has {0} mip levels, and can have 1", uint64_t);
-RULE(texture_multisampled_layers, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_multisampled_layers, Validation, "validating GPUTextureDescriptor", "57fd674c",
      "a multisampled texture has {0} layers, and can have 1", uint64_t);
-RULE(texture_multisampled_usage, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_multisampled_usage, Validation, "validating GPUTextureDescriptor", "af7bcb3c cfe5d6c6",
      "a multisampled texture has the usage {0}, and needs RENDER_ATTACHMENT without STORAGE_BINDING", Text);
-RULE(texture_multisampled_format, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_multisampled_format, Validation, "validating GPUTextureDescriptor", "545f7b18",
      "the format {0} cannot be multisampled", Name);
-RULE(texture_too_many_mips, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_too_many_mips, Validation, "validating GPUTextureDescriptor", "8ceae7b0",
      "mipLevelCount is {0}, and a {1} texture of {2} by {3} by {4} has {5}", uint64_t, Name, uint64_t, uint64_t, uint64_t,
      uint64_t);
-RULE(texture_not_renderable, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_not_renderable, Validation, "validating GPUTextureDescriptor", "f672bb4a",
      "the usage has RENDER_ATTACHMENT, and the format {0} cannot be rendered to", Name);
-RULE(texture_attachment_dimension, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_attachment_dimension, Validation, "validating GPUTextureDescriptor", "31696ace",
      "the usage has RENDER_ATTACHMENT, and a {0} texture cannot be an attachment", Name);
-RULE(texture_not_storage, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_not_storage, Validation, "validating GPUTextureDescriptor", "db7b4a18",
      "the usage has STORAGE_BINDING, and the format {0} cannot be stored to", Name);
-RULE(texture_transient, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_transient, Validation, "validating GPUTextureDescriptor", "ceadc4a8 d3cca914 882f9184 d6c77c48 0daa8311",
      "a TRANSIENT_ATTACHMENT has {0}, and must have {1}", Text, Text);
-RULE(texture_view_format, Validation, "validating GPUTextureDescriptor", "",
+RULE(texture_view_format, Validation, "validating GPUTextureDescriptor", "228c1036",
      "the view format {0} differs from the format {1} by more than srgb", Name, Name);
 
 namespace {
@@ -289,33 +289,33 @@ void TextureView::on_label(std::string_view label) {
   if (native_) device().native().set_label(*native_, label);
 }
 
-RULE(view_aspect_missing, Validation, "GPUTexture.createView", "", "the format {0} of {1} has no aspect {2}", Name,
+RULE(view_aspect_missing, Validation, "GPUTexture.createView", "ac40bc0f", "the format {0} of {1} has no aspect {2}", Name,
      diag::ObjectRef, Name);
-RULE(view_format_not_listed, Validation, "GPUTexture.createView", "",
+RULE(view_format_not_listed, Validation, "GPUTexture.createView", "1162ecc4",
      "the view format {0} is neither {1}, the format of {2}, nor one of its viewFormats", Name, Name, diag::ObjectRef);
-RULE(view_format_of_aspect, Validation, "GPUTexture.createView", "",
+RULE(view_format_of_aspect, Validation, "GPUTexture.createView", "f56740f8",
      "the view format is {0}, and aspect {1} of {2} has {3}", Name, Name, diag::ObjectRef, Name);
-RULE(view_swizzle_feature, Validation, "GPUTexture.createView", "",
+RULE(view_swizzle_feature, Validation, "GPUTexture.createView", "5f62cbae",
      "a swizzle needs the feature texture-component-swizzle, which {0} was made without", diag::ObjectRef);
-RULE(view_usage_not_subset, Validation, "GPUTexture.createView", "",
+RULE(view_usage_not_subset, Validation, "GPUTexture.createView", "79b3f1e8",
      "the view usage {0} is not part of {1}, the usage of {2}", Text, Text, diag::ObjectRef);
-RULE(view_format_not_renderable, Validation, "GPUTexture.createView", "",
+RULE(view_format_not_renderable, Validation, "GPUTexture.createView", "4ca5008f",
      "the usage has RENDER_ATTACHMENT, and the view format {0} cannot be rendered to", Name);
-RULE(view_format_not_storage, Validation, "GPUTexture.createView", "",
+RULE(view_format_not_storage, Validation, "GPUTexture.createView", "d31945db",
      "the usage has STORAGE_BINDING, and the view format {0} cannot be stored to", Name);
-RULE(view_mip_range, Validation, "GPUTexture.createView", "",
+RULE(view_mip_range, Validation, "GPUTexture.createView", "62c5f540 158cb9bd",
      "{0} mip levels from level {1} are not inside the {2} of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
-RULE(view_layer_range, Validation, "GPUTexture.createView", "",
+RULE(view_layer_range, Validation, "GPUTexture.createView", "1bdc9ce8 ec71fa1d",
      "{0} layers from layer {1} are not inside the {2} of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
-RULE(view_multisampled_dimension, Validation, "GPUTexture.createView", "",
+RULE(view_multisampled_dimension, Validation, "GPUTexture.createView", "b9a8a02c",
      "a view of the multisampled {0} has the dimension {1}, and must have 2d", diag::ObjectRef, Name);
-RULE(view_dimension_of_texture, Validation, "GPUTexture.createView", "",
+RULE(view_dimension_of_texture, Validation, "GPUTexture.createView", "3d0d28f2 88fc899b 0d27d7cd 272c66cb 78846134 addd8d46",
      "a {0} view is made of {1}, whose dimension is {2}", Name, diag::ObjectRef, Name);
-RULE(view_layer_count, Validation, "GPUTexture.createView", "", "a {0} view has {1} layers, and takes {2}", Name,
+RULE(view_layer_count, Validation, "GPUTexture.createView", "439bbffa c3329159 2c564f55 8814d78b d9f34958", "a {0} view has {1} layers, and takes {2}", Name,
      uint64_t, Text);
-RULE(view_cube_not_square, Validation, "GPUTexture.createView", "",
+RULE(view_cube_not_square, Validation, "GPUTexture.createView", "40712d20 142e1a69",
      "a {0} view is made of {1}, which is {2} by {3} and not square", Name, diag::ObjectRef, uint64_t, uint64_t);
-RULE(view_transient_usage, Validation, "GPUTexture.createView", "",
+RULE(view_transient_usage, Validation, "GPUTexture.createView", "47720451",
      "the view usage is {0}, and a view of a TRANSIENT_ATTACHMENT has all of {1}", Text, Text);
 
 namespace {
