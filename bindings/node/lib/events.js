@@ -21,12 +21,14 @@ class Context {
     });
   }
   pump() {
+    try { this.deliver(); } finally { native.keepAlive(this.handle, this.pending.size > 0); }
+  }
+  deliver() {
     for (const event of native.poll(this.handle)) {
       if (event.kind === 'done') {
         const p = this.pending.get(event.id);
         if (!p) continue;
         this.pending.delete(event.id);
-        if (this.pending.size === 0) native.keepAlive(this.handle, false);
         try { p.settle(event, p.resolve, p.reject); } catch (e) { p.reject(e); }
       } else if (event.kind === 'lost') {
         const lost = losses.get(event.device);
@@ -65,15 +67,21 @@ function deliverUncaptured(context, device, error, diagnostic) {
 }
 
 // Objects give their native half back when they are collected.
-const collected = new FinalizationRegistry(({ kind, h, bytes }) => { native.release(kind, h); if (bytes) native.adjustMemory(-bytes); });
-function wrap(Class, h, from, label, bytes = 0) {
+const collected = new FinalizationRegistry(({ kind, h, bytes, device }) => {
+  // That a device was collected must not be seen: its lost promise stays pending.
+  if (device) losses.delete(device);
+  native.release(kind, h);
+  if (bytes) native.adjustMemory(-bytes);
+});
+function wrap(Class, h, from, label, device = 0) {
   const c = from instanceof Context ? from : contextOf.get(from.constructor)?.(from) ?? contextFor(from);
   if (h === 0) throw new Error(`${Class.name}: the native call gave no object`);
   const o = new Class(kKey, h, c, label);
+  let bytes = 0;
   if (Class === GPUBuffer) { bytes = native.wgpuBufferGetSize(h); bufferDevices.set(o, from); }
   if (Class === GPUTexture) bytes = textureBytes(h);
   if (bytes) native.adjustMemory(bytes);
-  collected.register(o, { kind: KINDS[Class.name], h, bytes });
+  collected.register(o, { kind: KINDS[Class.name], h, bytes, device });
   return o;
 }
 // Roughly: what a collector should know of. Formats of 4 bytes a texel are taken for all.

@@ -135,7 +135,7 @@ function h_requestDevice(h, c, args) {
         if (e.exception === 'TypeError') return reject(new TypeError(e.message));
         return reject(operationError(e.message));
       }
-      const device = wrap(GPUDevice, e.handle, c, label);
+      const device = wrap(GPUDevice, e.handle, c, label, key);
       lostPromises.set(device, lostPromise);
       if (queueLabel) queueLabels.set(device, queueLabel);
       deviceKeys.set(device, key);

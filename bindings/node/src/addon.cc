@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -127,6 +128,7 @@ struct Context {
   napi_env env = nullptr;
   WGPUInstance instance = nullptr;
   napi_threadsafe_function wake = nullptr;
+  std::thread::id thread = std::this_thread::get_id();
   std::atomic<bool> wake_queued{false};
   std::mutex mutex;
   std::deque<Event> events;
@@ -142,7 +144,9 @@ struct Context {
     }
     rouse();
   }
+  // What waits here keeps the process alive until pump() has looked at it. On other threads a request is pending anyway.
   void rouse() {
+    if (std::this_thread::get_id() == thread) napi_ref_threadsafe_function(env, wake);
     if (!wake_queued.exchange(true)) napi_call_threadsafe_function(wake, nullptr, napi_tsfn_nonblocking);
   }
   void append(napi_value v) { napi_set_element(env, results, result_count++, v); }

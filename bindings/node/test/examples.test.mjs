@@ -66,3 +66,16 @@ test('the process lives while something is pending, and ends when nothing is', (
   fs.copyFileSync(file, path.join(work, 'examples', 'pending.mjs'));
   assert.equal(run('pending.mjs').out, 'done\n');
 });
+test('a device that is collected is not lost, one that is destroyed is', () => {
+  fs.writeFileSync(path.join(work, 'examples', 'collected.mjs'), `
+    import v8 from 'node:v8'; import vm from 'node:vm';
+    v8.setFlagsFromString('--expose-gc');
+    const gc = vm.runInNewContext('gc'), pause = (ms) => new Promise((r) => setTimeout(r, ms));
+    const adapter = await navigator.gpu.requestAdapter();
+    await (async () => { (await adapter.requestDevice()).lost.then(() => console.log('collected device was lost')); })();
+    for (let i = 0; i < 5; ++i) { gc(); await pause(20); }
+    const device = await (await navigator.gpu.requestAdapter()).requestDevice();
+    device.destroy();
+    console.log((await device.lost).reason);`);
+  assert.equal(run('collected.mjs').out, 'destroyed\n');
+});
