@@ -7,6 +7,7 @@ class Context {
     this.pending = new Map();    // request id -> { resolve, reject, settle }
     this.next = 1;
     this.devices = new Map();    // key -> WeakRef of the GPUDevice
+    this.ending = new Set();     // keys of devices that were destroyed and are not yet reported lost
     this.sinks = { diagnostic: new Set(), print: new Set() };
     this.handle = native.createContext(options, () => this.pump());
     if (options.callSites !== 'off') native.setCallSites(this.handle, captureSite, describeSite);
@@ -21,7 +22,7 @@ class Context {
     });
   }
   pump() {
-    try { this.deliver(); } finally { native.keepAlive(this.handle, this.pending.size > 0); }
+    try { this.deliver(); } finally { native.keepAlive(this.handle, this.pending.size + this.ending.size > 0); }
   }
   deliver() {
     for (const event of native.poll(this.handle)) {
@@ -31,6 +32,7 @@ class Context {
         this.pending.delete(event.id);
         try { p.settle(event, p.resolve, p.reject); } catch (e) { p.reject(e); }
       } else if (event.kind === 'lost') {
+        this.ending.delete(event.device);
         const lost = losses.get(event.device);
         if (lost) { losses.delete(event.device); lost(new GPUDeviceLostInfo(kKey, event.reason, event.message)); }
       } else if (event.kind === 'error') {

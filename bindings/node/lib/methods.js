@@ -156,6 +156,11 @@ function h_destroy(h, c, args, what) {
     const b = ref.deref();
     if (b && bufferDevices.get(b) === this) detachAll(b);
   }
+  const key = deviceKeys.get(this);
+  if (losses.has(key)) {
+    c.ending.add(key);
+    native.keepAlive(c.handle, true);
+  }
   native.wgpuDeviceDestroy(h);
 }
 function h_popErrorScope(h, c) {

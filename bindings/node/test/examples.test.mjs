@@ -75,6 +75,9 @@ test('a device that is collected is not lost, one that is destroyed is', () => {
     await (async () => { (await adapter.requestDevice()).lost.then(() => console.log('collected device was lost')); })();
     for (let i = 0; i < 5; ++i) { gc(); await pause(20); }
     const device = await (await navigator.gpu.requestAdapter()).requestDevice();
+    const staging = device.createBuffer({ size: 4, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    await staging.mapAsync(GPUMapMode.READ);
+    await pause(20);
     device.destroy();
     console.log((await device.lost).reason);`);
   assert.equal(run('collected.mjs').out, 'destroyed\n');
