@@ -17,9 +17,10 @@ fs.cpSync(path.join(here, '..', 'examples'), path.join(work, 'examples'), { recu
 
 function run(name, args = [], env = {}) {
   const r = spawnSync(process.execPath, ['--import', pathToFileURL(path.join(pkg, 'register.mjs')).href, path.join(work, 'examples', name), ...args],
-    { cwd: work, encoding: 'utf8', timeout: 60000, env: { ...process.env, XDG_RUNTIME_DIR: work, ...env } });
+    { cwd: work, encoding: 'utf8', timeout: 60000, env: { ...process.env, XDG_RUNTIME_DIR: work, VITRINE_FLAGS: 'validation', ...env } });
   assert.equal(r.error, undefined, `${name}: ${r.error}`);
   assert.equal(r.status, 0, `${name}: exit status ${r.status}\n${r.stdout}\n${r.stderr}`);
+  assert.doesNotMatch(r.stderr, /VUID|UNASSIGNED/, `${name}: the validation layer spoke`);
   return { out: r.stdout, err: r.stderr };
 }
 const lines = (text) => text.trim().split('\n');
