@@ -124,6 +124,12 @@ TEST(Cli, RunShowsWhatWasWritten) {
   EXPECT_EQ(run({"run", path.c_str(), "--entry", "other"}).status, kEnvironment);
 }
 
+TEST(Cli, AMistypedSubcommandIsNamed) {
+  auto r = run({"chek", "a.wgsl"});
+  EXPECT_EQ(r.status, kEnvironment);
+  EXPECT_NE(r.err.find("no subcommand `chek`, did you mean `check`?"), std::string::npos) << r.err;
+}
+
 TEST(Cli, CompletionNamesTheCommands) {
   Ran r = run({"completion", "bash"});
   EXPECT_EQ(r.status, kFine);

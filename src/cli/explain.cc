@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "wgsl/suggest.h"
 #include "cli/pages.h"
 #include "diag/diagnostic.h"
 
@@ -15,34 +16,15 @@ struct Options {
   std::string rule;
 };
 
-// Number of single-character edits between two names.
-size_t distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      size_t replaced = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row[b.size()];
-}
-
 int run(const Options& options) {
   const diag::Rule* rule = diag::find_rule(options.rule);
   std::span<const RulePage> pages = all_pages();
   auto page = std::find_if(pages.begin(), pages.end(), [&](const RulePage& p) { return p.rule == options.rule; });
   if (!rule && page == pages.end()) {
     std::fprintf(stderr, "vitrine explain: no rule is named `%s`", options.rule.c_str());
-    const diag::Rule* best = nullptr;
-    size_t least = options.rule.size() / 3 + 2;
-    if (options.rule.size() <= 100)
-      for (const diag::Rule* r : diag::all_rules())
-        if (size_t d = distance(options.rule, r->name); d < least) least = d, best = r;
-    if (best) std::fprintf(stderr, ", did you mean `%.*s`?", static_cast<int>(best->name.size()), best->name.data());
+    wgsl::Suggestion near(options.rule);
+    for (const diag::Rule* r : diag::all_rules()) near.consider(r->name);
+    if (near.found()) std::fprintf(stderr, ", did you mean `%.*s`?", static_cast<int>(near.best().size()), near.best().data());
     std::fprintf(stderr, " (`vitrine rules` lists them)\n");
     return kEnvironment;
   }

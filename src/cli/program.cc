@@ -4,8 +4,10 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <string>
 
 #include "cli/command.h"
+#include "wgsl/suggest.h"
 
 namespace vitrine::cli {
 
@@ -20,6 +22,17 @@ int main(int argc, const char* const* argv) {
                               add_replay(program), add_completion(program)};
   try {
     program.parse(argc, argv);
+  } catch (const CLI::RequiredError& error) {
+    // What CLI11 says of a mistyped subcommand is that one is missing.
+    if (program.get_subcommands().empty() && argc > 1 && argv[1][0] != '-') {
+      wgsl::Suggestion near(argv[1]);
+      for (const Command& command : commands) near.consider(command.app->get_name());
+      std::string best = near.found() ? ", did you mean `" + std::string(near.best()) + "`?" : "";
+      std::fprintf(stderr, "vitrine: there is no subcommand `%s`%s (`vitrine --help` lists them)\n", argv[1], best.c_str());
+      return kEnvironment;
+    }
+    program.exit(error, std::cout, std::cerr);
+    return kEnvironment;
   } catch (const CLI::ParseError& error) {
     int status = program.exit(error, std::cout, std::cerr);
     return status == 0 ? kFine : kEnvironment;
