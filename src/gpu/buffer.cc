@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include "diag/render.h"
 #include "gpu/call.h"
@@ -81,10 +81,21 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
     return nullptr;
   }
   Ref<Buffer> buffer = make<Buffer>(*this, descriptor);
+  diag::Context call = creation_call(descriptor);
+  // https://gpuweb.github.io/gpuweb/#abstract-opdef-initialize-an-active-buffer-mapping
+  // Memory of the mapping comes first: without it the call throws, and nothing is validated.
+  auto make_shadow = [&] {
+    constexpr uint64_t kMost = uint64_t{1} << 46;
+    // Pointers of ranges are congruent to their offset modulo 16, which calloc sees to.
+    if (descriptor.size <= kMost)
+      buffer->shadow_.reset(static_cast<std::byte*>(std::calloc(std::max<size_t>(descriptor.size, 16), 1)));
+    if (!buffer->shadow_) exception(buffer_mapping_out_of_memory(descriptor.size).at(path.member("size")).within(call));
+    return buffer->shadow_ != nullptr;
+  };
+  if (descriptor.mapped_at_creation && descriptor.size > limits().max_buffer_size && !make_shadow()) return nullptr;
 
   diag::Requirements unmet = begin_requirements();
   uint64_t usage = descriptor.usage;
-  diag::Context call = creation_call(descriptor);
   auto at_usage = [&](diag::Diagnostic d) { return std::move(d).at(path.member("usage")).within(call); };
   REQUIRE(unmet, usage != 0,
           at_usage(buffer_usage_empty(Text{buffer_usage_text(usage)}))
@@ -119,22 +130,12 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
     }
   }
 
-  // https://gpuweb.github.io/gpuweb/#abstract-opdef-initialize-an-active-buffer-mapping
   // An unusable buffer is mapped too: the program may not know yet.
   if (descriptor.mapped_at_creation) {
     std::byte* data = buffer->native_ ? buffer->native_->host_pointer() : nullptr;
     if (!data) {
-      size_t bytes = static_cast<size_t>(descriptor.size) + 16;
-      if (bytes < descriptor.size || descriptor.size > (uint64_t{1} << 46)) bytes = 0;
-      std::byte* memory = bytes ? new (std::nothrow) std::byte[bytes] : nullptr;
-      if (!memory) {
-        exception(buffer_mapping_out_of_memory(descriptor.size).at(path.member("size")).within(call));
-        return nullptr;
-      }
-      std::memset(memory, 0, bytes);
-      buffer->shadow_.reset(memory);
-      // Pointers of ranges are congruent to their offset modulo 16.
-      data = memory + (16 - reinterpret_cast<uintptr_t>(memory) % 16) % 16;
+      if (!buffer->shadow_ && !make_shadow()) return nullptr;
+      data = buffer->shadow_.get();
     }
     buffer->mapping_ = std::make_unique<Buffer::Mapping>(
         Buffer::Mapping{data, 0, descriptor.size, MapMode::Write, {}});
@@ -363,7 +364,7 @@ bool Buffer::write_mapped_range(uint64_t offset, const void* data, uint64_t size
 
 void Buffer::end_mapping(bool keep_contents) {
   std::unique_ptr<Mapping> mapping = std::move(mapping_);
-  std::unique_ptr<std::byte[]> shadow = std::move(shadow_);
+  std::unique_ptr<std::byte, Free> shadow = std::move(shadow_);
   if (!mapping) return;
   if (state_ == InternalState::Unavailable) state_ = InternalState::Available;
   if (!keep_contents || !native_ || !(mapping->mode & MapMode::Write) || device().lost()) return;

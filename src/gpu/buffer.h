@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -77,7 +78,10 @@ class Buffer : public DeviceObject {
   InternalState state_ = InternalState::Available;
   std::shared_ptr<PendingMap> pending_map_;
   std::unique_ptr<Mapping> mapping_;
-  std::unique_ptr<std::byte[]> shadow_;  // contents mapped at creation, where the host cannot see the buffer itself
+  struct Free {
+    void operator()(std::byte* p) const { std::free(p); }
+  };
+  std::unique_ptr<std::byte, Free> shadow_;  // contents mapped at creation, where the host cannot see the buffer itself
   diag::CallSite destroyed_at_;
 };
 

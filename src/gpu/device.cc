@@ -73,7 +73,10 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
   desc.print_route =
       native_route && adapter.info().print_native ? hal::PrintRoute::Native : hal::PrintRoute::BuiltIn;
   desc.print_buffer_size = options.print_buffer_size;
-  desc.timeout_ns = options.timeout_ns;
+  // A software adapter compiles while it runs, and a large shader alone may take it ten seconds.
+  constexpr uint64_t kSecond = 1'000'000'000;
+  desc.timeout_ns =
+      options.timeout_ns.value_or(adapter.info().type == hal::AdapterType::CPU ? 60 * kSecond : 10 * kSecond);
   // The native device lives inside this one, so the pointer outlives the callbacks.
   Device* raw = device.get();
   desc.on_print = [raw](const hal::PrintReport& report) { deliver_prints(*raw, report); };

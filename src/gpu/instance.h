@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ struct InstanceOptions {
   bool full_call_sites = false;  // for every object and command, also where a capture is costly
   PrintRoute print_route = PrintRoute::Default;
   uint64_t print_buffer_size = 0;  // 0: the default, 1 MiB
-  uint64_t timeout_ns = 10'000'000'000;  // without progress the device counts as lost; 0: never
+  // Without progress for so long the device counts as lost; 0: never. Not given: 10 s, and 60 s on a CPU.
+  std::optional<uint64_t> timeout_ns;
   std::vector<std::string> experiments;
   bool timed_wait_any = false;
   size_t timed_wait_any_max_count = 0;

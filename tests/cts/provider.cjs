@@ -3,4 +3,4 @@
 const path = require('node:path');
 const dir = process.env.VITRINE_NODE_PACKAGE ?? path.join(__dirname, '..', '..', 'build', 'dev', 'node');
 const { create, globals } = require(path.join(dir, 'vitrine.js'));
-module.exports = { create: (flags) => create(['log=off', ...flags]), globals };
+module.exports = { create: (flags) => create([flags.includes('validation') ? 'log=warning' : 'log=off', ...flags]), globals };

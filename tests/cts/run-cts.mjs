@@ -3,6 +3,7 @@
 // crash-isolated child processes. See README.md.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +11,8 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const usage = `usage: run-cts.mjs [options] QUERY...
   QUERY                a CTS query; 'webgpu:' may be left off: 'shader,validation,parse,*'
   --provider PATH      module exporting create(flags) -> GPU (and, optionally, globals)
-  --flag TEXT          passed to create(); repeatable
+  --flag TEXT          passed to create(); repeatable. With 'validation' a case under which the Vulkan
+                       validation layer says anything fails
   --out FILE.json      results; FILE.json.journal beside it makes a run restartable
   --resume             go on from the journal of an earlier run with the same --out
   --shard I/N          only the I-th of N stable samples of the cases (1-based)
@@ -140,17 +142,19 @@ const totals = (ix, f) => {
 
 process.stdout.on('error', () => process.exit(1)); // such as a closed pipe
 const live = new Set();
+let children = 0;
 function child(job, onLine) {
   return new Promise(resolve => {
-    const p = spawn(opt.node, [...opt.nodeArgs, path.join(here, 'child.cjs')], {
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    });
+    // Standard error is a file, so that the child can look after each case for what the case wrote there.
+    const errors = path.join(os.tmpdir(), `cts-stderr.${process.pid}.${++children}`);
+    const fd = fs.openSync(errors, 'a+');
+    const p = spawn(opt.node, [...opt.nodeArgs, path.join(here, 'child.cjs')], { stdio: ['pipe', 'pipe', fd, 'pipe'] });
+    fs.closeSync(fd);
     live.add(p);
     let noise = '';
-    for (const s of [p.stdout, p.stderr])
-      s.setEncoding('utf8').on('data', d => {
-        noise = (noise + d).slice(-4000);
-      });
+    p.stdout.setEncoding('utf8').on('data', d => {
+      noise = (noise + d).slice(-4000);
+    });
     let rest = '';
     p.stdio[3].setEncoding('utf8').on('data', d => {
       const lines = (rest + d).split('\n');
@@ -162,6 +166,8 @@ function child(job, onLine) {
     p.on('error', e => (noise += String(e)));
     p.on('close', (code, signal) => {
       live.delete(p);
+      noise = (noise + fs.readFileSync(errors, 'utf8')).slice(-4000);
+      fs.rmSync(errors);
       resolve({ code, signal, noise });
     });
   });

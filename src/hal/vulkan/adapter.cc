@@ -133,6 +133,9 @@ void read_driver(AdapterState* a) {
   if (known(VK_API_VERSION_1_3, "VK_EXT_subgroup_size_control")) chain(props, sizes);
   vk.vkGetPhysicalDeviceProperties2(a->handle, &props);
   a->subgroup.pNext = nullptr;
+  a->subgroup_size_control = a->subgroup_size_control && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT);
+  a->resolves_first_layer = driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
+  a->max_workgroup_subgroups = sizes.maxComputeWorkgroupSubgroups;
   a->max_allocation = maintenance3.maxMemoryAllocationSize;
 
   AdapterInfo& info = a->info;
@@ -184,6 +187,48 @@ bool has_3d(const AdapterState& a, VkFormat format) {
              &p) == VK_SUCCESS;
 }
 
+// Four samples, as an attachment.
+bool has_4_samples(const AdapterState& a, VkFormat format) {
+  VkImageFormatProperties p;
+  return a.instance->vk.vkGetPhysicalDeviceImageFormatProperties(
+             a.handle, format, VK_IMAGE_TYPE_2D, VK_IMAGE_TILING_OPTIMAL,
+             VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT, 0,
+             &p) == VK_SUCCESS &&
+         (p.sampleCounts & VK_SAMPLE_COUNT_4_BIT);
+}
+
+// https://gpuweb.github.io/gpuweb/#texture-formats-tier1
+bool has_formats_tier1(const AdapterState& a) {
+  constexpr VkFormatFeatureFlags kStorage = VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
+  constexpr VkFormatFeatureFlags kTarget =
+      VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT | VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT;
+  constexpr VkFormatFeatureFlags kSampled =
+      VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
+  if (!a.features10.shaderStorageImageExtendedFormats) return false;
+  for (VkFormat f : {VK_FORMAT_R16_UNORM, VK_FORMAT_R16_SNORM, VK_FORMAT_R16G16_UNORM, VK_FORMAT_R16G16_SNORM,
+                     VK_FORMAT_R16G16B16A16_UNORM, VK_FORMAT_R16G16B16A16_SNORM})
+    if (!has_format(a, f, kSampled | kTarget | kStorage) || !has_4_samples(a, f)) return false;
+  for (VkFormat f : {VK_FORMAT_R8_SNORM, VK_FORMAT_R8G8_SNORM, VK_FORMAT_R8G8B8A8_SNORM})
+    if (!has_format(a, f, kTarget) || !has_4_samples(a, f)) return false;
+  for (VkFormat f :
+       {VK_FORMAT_R8_UNORM, VK_FORMAT_R8_SNORM, VK_FORMAT_R8_UINT, VK_FORMAT_R8_SINT, VK_FORMAT_R8G8_UNORM,
+        VK_FORMAT_R8G8_SNORM, VK_FORMAT_R8G8_UINT, VK_FORMAT_R8G8_SINT, VK_FORMAT_R16_UINT, VK_FORMAT_R16_SINT,
+        VK_FORMAT_R16_SFLOAT, VK_FORMAT_R16G16_UINT, VK_FORMAT_R16G16_SINT, VK_FORMAT_R16G16_SFLOAT,
+        VK_FORMAT_A2B10G10R10_UINT_PACK32, VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_B10G11R11_UFLOAT_PACK32})
+    if (!has_format(a, f, kStorage)) return false;
+  return true;
+}
+
+// https://gpuweb.github.io/gpuweb/#texture-formats-tier2
+bool has_formats_tier2(const AdapterState& a) {
+  for (VkFormat f : {VK_FORMAT_R8_UNORM, VK_FORMAT_R8_UINT, VK_FORMAT_R8_SINT, VK_FORMAT_R16_UINT, VK_FORMAT_R16_SINT,
+                     VK_FORMAT_R16_SFLOAT, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_UINT, VK_FORMAT_R8G8B8A8_SINT,
+                     VK_FORMAT_R16G16B16A16_UINT, VK_FORMAT_R16G16B16A16_SINT, VK_FORMAT_R16G16B16A16_SFLOAT,
+                     VK_FORMAT_R32G32B32A32_UINT, VK_FORMAT_R32G32B32A32_SINT, VK_FORMAT_R32G32B32A32_SFLOAT})
+    if (!has_format(a, f, VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT)) return false;
+  return true;
+}
+
 void read_features(AdapterState* a) {
   const VkPhysicalDeviceFeatures& f = a->features10;
   FeatureSet& out = a->features;
@@ -225,6 +270,8 @@ void read_features(AdapterState* a) {
   add(Feature::Subgroups, (a->subgroup.supportedOperations & kOps) == kOps &&
                               (a->subgroup.supportedStages & kStages) == kStages &&
                               (!out.has(Feature::ShaderF16) || a->subgroup_extended_types));
+  add(Feature::TextureFormatsTier1, out.has(Feature::RG11B10UfloatRenderable) && has_formats_tier1(*a));
+  add(Feature::TextureFormatsTier2, out.has(Feature::TextureFormatsTier1) && has_formats_tier2(*a));
   add(Feature::PrimitiveIndex, f.geometryShader);
   add(Feature::TextureComponentSwizzle, true);
   add(Feature::SubgroupSizeControl, out.has(Feature::Subgroups) && a->subgroup_size_control);

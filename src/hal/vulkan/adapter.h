@@ -21,6 +21,8 @@ struct AdapterState {
   uint32_t api_version = 0;   // usable: the lower of instance and device
   uint32_t queue_family = 0;  // graphics and compute
   uint32_t timestamp_bits = 0;
+  uint32_t max_workgroup_subgroups = 0;
+  bool resolves_first_layer = false;  // a fault of llvmpipe: a pass resolves to the first layer, whichever its target is
   VkDeviceSize max_allocation = 0;
 
   // Capabilities that a device of ours uses when it has them.

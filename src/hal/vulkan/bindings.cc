@@ -202,6 +202,9 @@ Result<std::unique_ptr<PipelineLayout>> VulkanDevice::create_pipeline_layout(con
   for (BindGroupLayout* g : d.groups)
     sets.push_back(g ? static_cast<VulkanBindGroupLayout*>(g)->set->handle : empty_set_layout);
   layout->state->group_count = static_cast<uint32_t>(sets.size());
+  for (size_t i = 0; i < d.groups.size(); ++i)
+    if (d.groups[i] && !static_cast<VulkanBindGroupLayout*>(d.groups[i])->set->entries.empty())
+      layout->state->groups |= 1u << i;
   layout->state->immediate_size = d.immediate_size;
   LayoutState& s = *layout->state;
   if (hides_print_binding()) {

@@ -54,6 +54,13 @@ struct IndirectCheck {
   std::unique_ptr<ComputePipeline> pipeline;
 };
 
+// Room for copies that go through a buffer.
+struct CopyScratch {
+  VkBuffer buffer = VK_NULL_HANDLE;
+  Allocation memory;
+  VkDeviceSize used = 0;
+};
+
 // What one submission holds until it has completed.
 struct Flight {
   Flight();
@@ -65,6 +72,7 @@ struct Flight {
   CommandContext context;
   std::vector<StagingChunk> staging;
   IndirectScratch indirect;
+  CopyScratch copies;
   std::vector<std::string> labels;  // of its streams
   std::unique_ptr<PrintSlot> prints;
   std::vector<uint32_t> print_words;  // what was in it, once completed

@@ -10,9 +10,9 @@ namespace vitrine::hal::vulkan {
 namespace {
 
 // words: 3 of a dispatch, 4 of a draw, 5 of an indexed draw. limit: the most workgroups in a dimension, or the number of
-// indexes in the bound buffer. first_instance: whether it may be other than 0.
+// indexes in the bound range. first_instance: whether it may be other than 0. base: added to the first index.
 constexpr std::string_view kModule =
-    R"(struct Push { source: u32, destination: u32, words: u32, limit: u32, first_instance: u32 }
+    R"(struct Push { source: u32, destination: u32, words: u32, limit: u32, first_instance: u32, base: u32 }
 var @source: ptr<storage, array<u32>, read> @group(0) @binding(0)
 var @destination: ptr<storage, array<u32>, read_write> @group(0) @binding(1)
 var @push: ptr<immediate, Push, read>
@@ -82,7 +82,10 @@ fn @main() @compute @workgroup_size(1u, 1u, 1u) {
   %40: u32 = add %3, 1u
   %41: ptr<storage, u32, read_write> = access @destination, %40
   store %41, %39
-  %42: u32 = multiply %17, %36
+  %51: ptr<immediate, u32, read> = access @push, 5u
+  %52: u32 = load %51
+  %53: u32 = add %17, %52
+  %42: u32 = multiply %53, %36
   %43: u32 = add %3, 2u
   %44: ptr<storage, u32, read_write> = access @destination, %43
   store %44, %42
@@ -127,7 +130,7 @@ Status VulkanDevice::prepare_indirect() {
   if (!group) return Failure<Error>(group.error());
   check->group = std::move(*group);
   BindGroupLayout* groups[] = {check->group.get()};
-  auto layout = create_pipeline_layout({"indirect arguments", groups, 20});
+  auto layout = create_pipeline_layout({"indirect arguments", groups, 24});
   if (!layout) return Failure<Error>(layout.error());
   check->layout = std::move(*layout);
   auto pipeline = create_compute_pipeline({"check of indirect arguments", check->layout.get(),
@@ -183,7 +186,8 @@ void give_indirect(VulkanDevice& d, IndirectScratch& s) {
 
 // Records the check of one command and yields where its arguments are then, in the scratch buffer. The caller has made
 // the arguments readable, and makes the result visible afterwards.
-VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit) {
+VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit,
+                                      uint32_t base_index) {
   IndirectScratch& scratch = flight_.indirect;
   if (scratch.next >= scratch.sets.size()) return 0;  // counted before: cannot be
   VkDescriptorSet set = scratch.sets[scratch.next];
@@ -205,7 +209,7 @@ VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t
   vk_.vkUpdateDescriptorSets(device_.handle, 2, writes, 0, nullptr);
   PipelineState& p = static_cast<VulkanComputePipeline&>(*device_.indirect->pipeline).state;
   uint32_t push[] = {static_cast<uint32_t>((offset - base) / 4), 0, words, limit,
-                     device_.desc.features.has(Feature::IndirectFirstInstance) ? 1u : 0u};
+                     device_.desc.features.has(Feature::IndirectFirstInstance) ? 1u : 0u, base_index};
   vk_.vkCmdBindPipeline(cb_, VK_PIPELINE_BIND_POINT_COMPUTE, p.handle);
   vk_.vkCmdBindDescriptorSets(cb_, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout->handle, 0, 1, &set, 0, nullptr);
   vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, 0, sizeof push, push);
@@ -240,25 +244,26 @@ void Recorder::check_indirect_draws(StreamCursor pass) {
   struct Draw {
     VulkanBuffer* buffer;
     uint64_t offset;
-    uint32_t words, limit;
+    uint32_t words, limit, base;
   };
   std::vector<Draw> draws;
   auto walk = [&](auto& self, StreamCursor c, bool bundle) -> void {
-    uint32_t indexes = 0;
+    uint32_t indexes = 0, base = 0;
     for (; c && c->op != Op::EndRenderPass; c.next()) {
       if (c->op == Op::SetIndexBuffer) {
         const auto& k = as<cmd::SetIndexBuffer>(*c);
         uint64_t n = k.size / (k.format == IndexFormat::Uint32 ? 4 : 2);
         indexes = static_cast<uint32_t>(std::min<uint64_t>(n, 0xFFFFFFFF));
+        base = index_base(k);
       } else if (c->op == Op::DrawIndirect) {
         const auto& k = as<cmd::DrawIndirect>(*c);
-        draws.push_back({static_cast<VulkanBuffer*>(k.buffer), k.offset, 4, 0});
+        draws.push_back({static_cast<VulkanBuffer*>(k.buffer), k.offset, 4, 0, 0});
       } else if (c->op == Op::DrawIndexedIndirect) {
         const auto& k = as<cmd::DrawIndexedIndirect>(*c);
-        draws.push_back({static_cast<VulkanBuffer*>(k.buffer), k.offset, 5, indexes});
+        draws.push_back({static_cast<VulkanBuffer*>(k.buffer), k.offset, 5, indexes, base});
       } else if (c->op == Op::ExecuteBundle && !bundle) {
         self(self, StreamCursor(*as<cmd::ExecuteBundle>(*c).bundle), true);
-        indexes = 0;
+        indexes = base = 0;
       }
     }
   };
@@ -270,7 +275,7 @@ void Recorder::check_indirect_draws(StreamCursor pass) {
     use(*d.buffer, kCheckRead);
   }
   flush_barriers();
-  for (const Draw& d : draws) checked_.push_back(check_indirect(*d.buffer, d.offset, d.words, d.limit));
+  for (const Draw& d : draws) checked_.push_back(check_indirect(*d.buffer, d.offset, d.words, d.limit, d.base));
 }
 
 }  // namespace vitrine::hal::vulkan

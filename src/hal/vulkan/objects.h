@@ -105,6 +105,7 @@ struct LayoutState {
   VulkanDevice& device;
   VkPipelineLayout handle = VK_NULL_HANDLE;
   uint32_t group_count = 0;
+  uint32_t groups = 0;  // bit i: group i has bindings. What is bound elsewhere has no part in a draw or dispatch
   uint32_t immediate_size = 0;
   uint32_t print_set = 0, print_binding = 0;  // where shaders of this layout find the print buffer
   bool print_hidden = false;                  // in a bind group, so nothing is bound for it

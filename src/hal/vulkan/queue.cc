@@ -247,6 +247,14 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
         return Failure<Error>(ok.error());
       }
   }
+  VkDeviceSize copied = 0;
+  for (const CommandStream* s : streams) copied += count_copy_bytes(*s);
+  if (copied > 0)
+    if (Status ok = take_copy_scratch(device_, copied, &current_.copies); !ok) {
+      if (current_.indirect.buffer) give_indirect(device_, current_.indirect);
+      give_copy_scratch(device_, current_.copies);
+      return Failure<Error>(ok.error());
+    }
   for (size_t i = 0; i < streams.size(); ++i) {
     if (!streams[i]->label.empty()) current_.labels.push_back(streams[i]->label);
     recorder_->run(*streams[i], static_cast<uint32_t>(i));
@@ -335,6 +343,7 @@ void VulkanQueue::recycle(Flight& f) {
   }
   f.staging.clear();
   if (f.indirect.buffer) give_indirect(d, f.indirect);
+  if (f.copies.buffer) give_copy_scratch(d, f.copies);
   if (f.prints) d.give_print_slot(std::move(f.prints));
 }
 

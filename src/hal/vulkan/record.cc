@@ -215,7 +215,7 @@ void Recorder::bind(VkPipelineBindPoint point, PipelineState& p) {
   }
   for (uint32_t i = 0; i < layout.group_count; ++i) {
     Group& g = groups_[i];
-    if (!g.dirty || !g.group) continue;
+    if (!g.dirty || !g.group || !(layout.groups >> i & 1)) continue;
     vk_.vkCmdBindDescriptorSets(cb_, point, layout.handle, i, 1, &g.group->set, static_cast<uint32_t>(g.offsets.size()),
                                 g.offsets.data());
     g.dirty = false;
@@ -257,13 +257,13 @@ void Recorder::prepare_dispatch() {
   LayoutState& layout = *compute_->state.layout;
   // Zeroing comes first: it is a copy of its own.
   for (uint32_t i = 0; i < layout.group_count; ++i) {
-    if (!groups_[i].group) continue;
+    if (!groups_[i].group || !(layout.groups >> i & 1)) continue;
     for (auto& r : groups_[i].group->buffers) initialize(*r.buffer);
     for (auto& r : groups_[i].group->textures)
       initialize(r.view->texture, r.view->base_mip, r.view->mip_count, r.view->base_layer, r.view->layer_count);
   }
   for (uint32_t i = 0; i < layout.group_count; ++i) {
-    if (!groups_[i].group) continue;
+    if (!groups_[i].group || !(layout.groups >> i & 1)) continue;
     for (auto& r : groups_[i].group->buffers)
       if (r.stages & shader_stage::kCompute)
         use(*r.buffer, shader_access(r.usage, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, false));

@@ -27,6 +27,16 @@ uint32_t count_indirect(const CommandStream& stream);
 Status take_indirect(VulkanDevice& device, uint32_t count, IndirectScratch* scratch);
 void give_indirect(VulkanDevice& device, IndirectScratch& scratch);
 
+// Bytes that the copies of a stream need between textures that Vulkan cannot copy directly.
+VkDeviceSize count_copy_bytes(const CommandStream& stream);
+Status take_copy_scratch(VulkanDevice& device, VkDeviceSize size, CopyScratch* scratch);
+void give_copy_scratch(VulkanDevice& device, CopyScratch& scratch);
+
+// The number of the first index of the bound range in its buffer.
+inline uint32_t index_base(const cmd::SetIndexBuffer& c) {
+  return static_cast<uint32_t>(c.offset / (c.format == IndexFormat::Uint32 ? 4 : 2));
+}
+
 // Records one submission. Used under the queue's mutex; what it learns about resources is their state from then on.
 class Recorder {
  public:
@@ -70,7 +80,7 @@ class Recorder {
   void set_immediates(const cmd::SetImmediates& c);
   void prepare_dispatch();
   // indirect.cc
-  VkDeviceSize check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit);
+  VkDeviceSize check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit, uint32_t base = 0);
   void dispatch_indirect(const cmd::DispatchIndirect& c);
   void check_indirect_draws(StreamCursor pass);
   void bind(VkPipelineBindPoint point, PipelineState& pipeline);
@@ -79,6 +89,7 @@ class Recorder {
   void run_render(const StreamCursor& cursor);
   void begin_render(const cmd::BeginRenderPass& c, StreamCursor begin);
   void end_render();
+  void resolve(VulkanTextureView& from, VulkanTextureView& to);
   void set_viewport(float x, float y, float width, float height, float min_depth, float max_depth);
   bool prepare_draw();  // false: nothing can be drawn
   void reset_draw_state();
@@ -123,8 +134,13 @@ class Recorder {
   std::vector<VkDeviceSize> checked_;  // arguments of the pass's indirect draws, in their order
   size_t next_checked_ = 0;
   bool empty_viewport_ = false;
+  uint32_t index_base_ = 0;
   float depth_range_[2] = {0, 1};
   bool depth_range_dirty_ = true;
+  struct Resolve {
+    VulkanTextureView *from, *to;
+  };
+  std::vector<Resolve> resolves_;                // those that the pass itself cannot do
   std::vector<SubresourceState*> discards_;      // attachments that are not stored
   VulkanTextureView* discarded_view_ = nullptr;  // one aspect of two
   VkImageAspectFlags discarded_aspect_ = 0;

@@ -55,7 +55,58 @@ bool covers_level(const VulkanTexture& t, const cmd::TexturePlace& p, VkExtent3D
 
 bool empty(Extent3D s) { return s.width == 0 || s.height == 0 || s.depth_or_layers == 0; }
 
+// One extent counts for both sides of a copy between images. Where a level ends inside a block, it must end there on both.
+bool needs_buffer(const cmd::CopyTextureToTexture& c) {
+  if (empty(c.size)) return false;
+  auto& from = static_cast<VulkanTexture&>(*c.source.texture);
+  auto& to = static_cast<VulkanTexture&>(*c.destination.texture);
+  if (texel_layout(from.format, TextureAspect::All).width == 1) return false;
+  VkExtent3D a = clamp(from, c.source, c.size), b = clamp(to, c.destination, c.size);
+  return a.width != b.width || a.height != b.height;
+}
+
+VkDeviceSize copy_bytes(const cmd::CopyTextureToTexture& c) {
+  TexelLayout texel = texel_layout(static_cast<VulkanTexture&>(*c.source.texture).format, TextureAspect::All);
+  VkDeviceSize n = VkDeviceSize{(c.size.width + texel.width - 1) / texel.width} *
+                   ((c.size.height + texel.height - 1) / texel.height) * c.size.depth_or_layers * texel.bytes;
+  return (n + 15) & ~VkDeviceSize{15};  // blocks of any format may follow
+}
+
 }  // namespace
+
+VkDeviceSize count_copy_bytes(const CommandStream& stream) {
+  VkDeviceSize n = 0;
+  for (StreamCursor c(stream); c; c.next())
+    if (c->op == Op::CopyTextureToTexture)
+      if (const auto& k = as<cmd::CopyTextureToTexture>(*c); needs_buffer(k)) n += copy_bytes(k);
+  return n;
+}
+
+Status take_copy_scratch(VulkanDevice& d, VkDeviceSize size, CopyScratch* s) {
+  VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+  info.size = size;
+  info.usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  auto describe = [&] { return "copies between textures of " + std::to_string(size) + " bytes"; };
+  CallResult r = HAL_CALL(d.faults, d.vk, vkCreateBuffer, d.handle, &info, nullptr, &s->buffer);
+  if (!r) {
+    s->buffer = VK_NULL_HANDLE;
+    return Failure<Error>(d.error(r, describe()));
+  }
+  VkMemoryRequirements needs;
+  d.vk.vkGetBufferMemoryRequirements(d.handle, s->buffer, &needs);
+  auto memory = d.allocator.allocate(needs, MemoryUse::Device, true);
+  if (!memory) return Failure<Error>(memory.error());
+  s->memory = *memory;
+  r = HAL_CALL(d.faults, d.vk, vkBindBufferMemory, d.handle, s->buffer, s->memory.memory, s->memory.offset);
+  if (!r) return Failure<Error>(d.error(r, describe()));
+  return {};
+}
+
+void give_copy_scratch(VulkanDevice& d, CopyScratch& s) {
+  if (s.buffer) d.vk.vkDestroyBuffer(d.handle, s.buffer, nullptr);
+  d.allocator.free(s.memory);
+  s = {};
+}
 
 void Recorder::use(VulkanTexture& t, uint32_t base_mip, uint32_t mips, uint32_t base_layer, uint32_t layers,
                    VkImageLayout layout, Access a) {
@@ -190,6 +241,21 @@ void Recorder::copy(const cmd::CopyTextureToTexture& c) {
   use(from, c.source.mip_level, 1, src_layer, src_count, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kCopyRead);
   use(to, c.destination.mip_level, 1, dst_layer, dst_count, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kCopyWrite);
   flush_barriers();
+  if (needs_buffer(c)) {
+    CopyScratch& scratch = flight_.copies;
+    TexelLayout texel = texel_layout(from.format, TextureAspect::All);
+    uint32_t columns = (c.size.width + texel.width - 1) / texel.width, rows = (c.size.height + texel.height - 1) / texel.height;
+    VkBufferImageCopy out = region_of(from, c.source, c.size, scratch.used, columns * texel.bytes, rows);
+    VkBufferImageCopy in = region_of(to, c.destination, c.size, scratch.used, columns * texel.bytes, rows);
+    scratch.used += copy_bytes(c);
+    vk_.vkCmdCopyImageToBuffer(cb_, from.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, scratch.buffer, 1, &out);
+    VkMemoryBarrier written{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT,
+                            VK_ACCESS_TRANSFER_READ_BIT};
+    vk_.vkCmdPipelineBarrier(cb_, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &written, 0,
+                             nullptr, 0, nullptr);
+    vk_.vkCmdCopyBufferToImage(cb_, scratch.buffer, to.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &in);
+    return;
+  }
   vk_.vkCmdCopyImage(cb_, from.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to.handle,
                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r);
 }

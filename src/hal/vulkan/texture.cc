@@ -108,6 +108,7 @@ Result<std::unique_ptr<Texture>> VulkanDevice::create_texture(const TextureDesc&
   info.samples = static_cast<VkSampleCountFlagBits>(d.sample_count);
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
   info.usage = to_vk(d.usage, t->aspects);
+  if (d.sample_count > 1 && adapter->resolves_first_layer) info.usage |= VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
   info.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
   // A view of six layers or more may be a cube.
@@ -198,7 +199,13 @@ Result<std::unique_ptr<TextureView>> VulkanDevice::create_texture_view(Texture& 
   info.subresourceRange = {v->aspects, v->base_mip, v->mip_count, v->base_layer, v->layer_count};
   bool identity = d.swizzle[0] == ComponentSwizzle::R && d.swizzle[1] == ComponentSwizzle::G &&
                   d.swizzle[2] == ComponentSwizzle::B && d.swizzle[3] == ComponentSwizzle::A;
-  if (!identity) info.components = {to_vk(d.swizzle[0]), to_vk(d.swizzle[1]), to_vk(d.swizzle[2]), to_vk(d.swizzle[3])};
+  // What depth and stencil have beside their one value is given outright: llvmpipe 22.3 takes another for it.
+  auto component = [&](ComponentSwizzle s) {
+    if (t.aspects & VK_IMAGE_ASPECT_COLOR_BIT || s == ComponentSwizzle::R) return to_vk(s);
+    return s == ComponentSwizzle::A || s == ComponentSwizzle::One ? VK_COMPONENT_SWIZZLE_ONE : VK_COMPONENT_SWIZZLE_ZERO;
+  };
+  if (!identity)
+    info.components = {component(d.swizzle[0]), component(d.swizzle[1]), component(d.swizzle[2]), component(d.swizzle[3])};
   CallResult r = HAL_CALL(faults, vk, vkCreateImageView, handle, &info, nullptr, &v->handle);
   if (!r) {
     v->handle = VK_NULL_HANDLE;
@@ -234,7 +241,8 @@ VulkanTextureView::~VulkanTextureView() {
 }
 
 VkImageLayout VulkanTextureView::layout_for(InternalUsages usage, bool storage) const {
-  if (storage) return VK_IMAGE_LAYOUT_GENERAL;
+  // One pass may read a texture by both kinds of binding.
+  if (storage || texture.usage & texture_usage::kStorageBinding) return VK_IMAGE_LAYOUT_GENERAL;
   // Depth that is sampled may be a read-only attachment of the same pass.
   if (!(texture.aspects & VK_IMAGE_ASPECT_COLOR_BIT)) return VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
   return VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
