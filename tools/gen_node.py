@@ -585,14 +585,16 @@ class Generator:
         out.append('const NativeCall kNativeCalls[] = {')
         out += [f'    {{"{n}", call_{n}}},' for n in table]
         out.append('};')
+        kinds = [n for n in self.idl['interfaces'] if n not in INTERFACE_BY_HAND and n != 'GPU']
+        out.append(f'constexpr uint32_t kDeviceKind = {kinds.index("GPUDevice")};')
         out.append('void release_handle(uint32_t kind, void* handle) {')
         out.append('  switch (kind) {')
-        for i, name in enumerate(n for n in self.idl['interfaces'] if n not in INTERFACE_BY_HAND and n != 'GPU'):
+        for i, name in enumerate(kinds):
             out.append(f'    case {i}: wgpu{name[3:]}Release(static_cast<WGPU{name[3:]}>(handle)); break;')
         out.append('    default: break;')
         out.append('  }')
         out.append('}')
-        self.kinds = [n for n in self.idl['interfaces'] if n not in INTERFACE_BY_HAND and n != 'GPU']
+        self.kinds = kinds
         for name in sorted(self.layouts.cache):
             layout = self.layouts.cache[name]
             out.append(f'static_assert(sizeof(WGPU{name}) == {layout["size"]});')

@@ -16,6 +16,8 @@ export interface Options {
   log?: 'off' | 'error' | 'warning' | 'info' | 'debug';
   /** Warnings for what is legal and makes faults hard to find: no labels, no debug groups, unread compilation info. */
   lint?: boolean;
+  /** The log goes to this console, or to the global one, and not to the standard error stream. */
+  console?: boolean | Pick<Console, 'log' | 'warn' | 'error' | 'debug'>;
   /** "full" also remembers where every command was encoded. */
   callSites?: 'off' | 'full';
 }
@@ -50,6 +52,7 @@ export interface PrintfMessage {
   command: number;
   partial: boolean;
 }
+/** A stream ends when it is closed and when its device is lost. Both see what concerns the whole `create()` that the object comes from. */
 export interface Listener { close(): void; }
 export interface Stream<T> extends AsyncIterableIterator<T>, Listener {}
 export function diagnostics(object: GPUDevice | GPUAdapter): Stream<Diagnostic>;

@@ -163,13 +163,21 @@ function child(job, onLine) {
     });
     p.stdin.on('error', () => {});
     p.stdin.end(JSON.stringify(job));
-    p.on('error', e => (noise += String(e)));
-    p.on('close', (code, signal) => {
+    const end = (code, signal) => {
       live.delete(p);
       noise = (noise + fs.readFileSync(errors, 'utf8')).slice(-4000);
       fs.rmSync(errors);
       resolve({ code, signal, noise });
+    };
+    p.on('error', e => {
+      noise += String(e);
+      end(127, null);
     });
+    p.on('close', end);
+    // What the child left running may hold its pipes open for ever.
+    p.on('exit', (code, signal) => setTimeout(() => {
+      if (live.has(p)) for (const s of p.stdio) s?.destroy();
+    }, 2000).unref());
   });
 }
 for (const s of ['SIGINT', 'SIGTERM'])
@@ -256,6 +264,7 @@ for (const q of queries) {
       const key = parts === 1 ? query : `${query}#${from}-${to ?? ''}`;
       if (!tasks.has(key))
         tasks.set(key, { key, query, file, from, to, expected: known.cases && (to ?? known.cases) - from,
+          weight: known.subcases / parts,
           results: new Map(), done: false, notes: [], ms: 0 });
       q.tasks.push(tasks.get(key));
     }
@@ -379,7 +388,8 @@ async function runTask(task) {
   task.ended = Date.now();
 }
 
-const queue = [...tasks.values()];
+// The longest first, as far as the index knows: at the end no worker waits for a big one that began late.
+const queue = [...tasks.values()].sort((a, b) => b.weight - a.weight);
 const report = opt.quiet ? null : setInterval(() => {
   const c = Object.entries(counts).map(([k, v]) => `${k} ${v}`).join(' ');
   console.error(`[${Math.round((Date.now() - t0) / 1000)} s] ${queue.length} of ${tasks.size} tasks to start; ${c}`);

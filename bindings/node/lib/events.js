@@ -2,6 +2,13 @@
 const kKey = Symbol('vitrine');
 const contextOf = new Map();     // class -> (object) => Context
 
+// Those with something under way, which nothing else may refer to; and all, for the end of the process.
+const busy = new Set(), all = new Set();
+const closing = new FinalizationRegistry(({ handle, ref }) => {
+  all.delete(ref);
+  native.releaseContext(handle);
+});
+
 class Context {
   constructor(options) {
     this.pending = new Map();    // request id -> { resolve, reject, settle }
@@ -9,20 +16,32 @@ class Context {
     this.devices = new Map();    // key -> WeakRef of the GPUDevice
     this.ending = new Set();     // keys of devices that were destroyed and are not yet reported lost
     this.sinks = { diagnostic: new Set(), print: new Set() };
-    this.handle = native.createContext(options, () => this.pump());
+    this.console = options.console;
+    this.exiting = false;
+    const ref = new WeakRef(this);
+    this.handle = native.createContext({ ...options, console: this.console !== undefined }, () => ref.deref()?.pump());
     if (options.callSites !== 'off') native.setCallSites(this.handle, captureSite, describeSite);
+    if (all.size === 0) process.once('exit', finishAll);
+    all.add(ref);
+    closing.register(this, { handle: this.handle, ref });
   }
   // A promise that native code settles: start(id) makes the call, settle(event, resolve, reject) reads its result.
   request(start, settle) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       this.pending.set(id, { resolve, reject, settle });
-      if (this.pending.size === 1) native.keepAlive(this.handle, true);
+      if (this.pending.size === 1) this.hold();
       start(id);
     });
   }
+  // Keeps the process alive exactly while a promise is pending, and this object while there is somebody to tell.
+  hold() {
+    const pending = this.pending.size + this.ending.size > 0;
+    native.keepAlive(this.handle, pending);
+    if (pending || this.sinks.diagnostic.size + this.sinks.print.size > 0) busy.add(this); else busy.delete(this);
+  }
   pump() {
-    try { this.deliver(); } finally { native.keepAlive(this.handle, this.pending.size + this.ending.size > 0); }
+    try { this.deliver(); } finally { this.hold(); }
   }
   deliver() {
     for (const event of native.poll(this.handle)) {
@@ -45,8 +64,22 @@ class Context {
       } else if (event.kind === 'print') {
         const value = JSON.parse(event.json);
         for (const f of this.sinks.print) f(value);
+      } else if (event.kind === 'log') {
+        const method = ['log', 'error', 'warn', 'log', 'debug'][event.level] ?? 'log';
+        this.console[method](event.text);
       }
     }
+  }
+}
+// The process ends: no thread of native code may go on meanwhile, and what it has to say is said now.
+function finishAll() {
+  for (const ref of all) {
+    const c = ref.deref();
+    if (!c) continue;
+    c.exiting = true;
+    native.settle(c.handle);
+    c.deliver();
+    c.deliver();   // what listeners of the first round caused
   }
 }
 const losses = new Map();        // device key -> resolve function of its lost promise
@@ -61,17 +94,18 @@ function makeError(type, message) {
 // https://gpuweb.github.io/gpuweb/#eventdef-gpudevice-uncapturederror
 // Each error is a task of its own, so that a listener that throws does not take the others down.
 function deliverUncaptured(context, device, error, diagnostic) {
-  setImmediate(() => {
+  const task = () => {
     const event = new GPUUncapturedErrorEvent('uncapturederror', { error, cancelable: true });
     let log = true;
     try { log = device.dispatchEvent(event); } finally { native.logError(context.handle, diagnostic, log); }
-  });
+  };
+  if (context.exiting) task(); else setImmediate(task);
 }
 
 // Objects give their native half back when they are collected.
-const collected = new FinalizationRegistry(({ kind, h, bytes, device }) => {
+const collected = new FinalizationRegistry(({ kind, h, bytes, device, devices }) => {
   // That a device was collected must not be seen: its lost promise stays pending.
-  if (device) losses.delete(device);
+  if (device) { losses.delete(device); devices.delete(device); }
   native.release(kind, h);
   if (bytes) native.adjustMemory(-bytes);
 });
@@ -83,7 +117,7 @@ function wrap(Class, h, from, label, device = 0) {
   if (Class === GPUBuffer) { bytes = native.wgpuBufferGetSize(h); bufferDevices.set(o, from); }
   if (Class === GPUTexture) bytes = textureBytes(h);
   if (bytes) native.adjustMemory(bytes);
-  collected.register(o, { kind: KINDS[Class.name], h, bytes, device });
+  collected.register(o, { kind: KINDS[Class.name], h, bytes, device, devices: device ? c.devices : undefined });
   return o;
 }
 // Roughly: what a collector should know of. Formats of 4 bytes a texel are taken for all.

@@ -3,11 +3,11 @@ const globals = { ...GENERATED, GPUSupportedLimits, GPUSupportedFeatures, WGSLLa
   GPUCompilationInfo, GPUPipelineError, GPUDeviceLostInfo, GPUError, GPUValidationError, GPUOutOfMemoryError, GPUInternalError,
   GPUUncapturedErrorEvent, GPUCanvasContext };
 
-const kOptions = ['backend', 'adapter', 'validation', 'debug-printf', 'print-route', 'print-buffer', 'experiments', 'log', 'lint', 'call-sites'];
+const kOptions = ['backend', 'adapter', 'validation', 'debug-printf', 'print-route', 'print-buffer', 'experiments', 'log', 'lint', 'call-sites', 'console'];
 // `options`: an object { backend: 'vulkan' | 'null', validation, debugPrintf, ... } or a list of "key=value" as other
 // implementations take; keys of theirs are accepted and ignored.
 function readOptions(options) {
-  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, experiments: [], log: '', lint: false, callSites: '' };
+  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, experiments: [], log: '', lint: false, callSites: '', console: undefined };
   const set = (key, value) => {
     const on = value === true || value === '' || value === '1' || value === 'true' || value === undefined;
     switch (key) {
@@ -20,6 +20,7 @@ function readOptions(options) {
       case 'log': out.log = String(value); break;
       case 'lint': out.lint = on; break;
       case 'callSites': case 'call-sites': out.callSites = String(value); break;
+      case 'console': out.console = typeof value === 'object' && value !== null ? value : on ? console : undefined; break;
     }
   };
   if (Array.isArray(options)) {
@@ -42,28 +43,48 @@ function create(options) {
 }
 
 // The structured side: an object for every diagnostic or printed message, as a callback or an async iterable. It lies
-// outside of the WebGPU objects, which stay exactly what the specification says.
+// outside of the WebGPU objects, which stay exactly what the specification says. A device that is lost ends its iterables.
 function stream(kind) {
   return (object, callback) => {
     const c = context(object), set = c.sinks[kind];
     native.listen(c.handle, kind, true);
-    if (callback !== undefined) {
-      set.add(callback);
-      return { close() { set.delete(callback); } };
-    }
-    const queue = [];
-    let wake, closed = false;
-    const push = (v) => { queue.push(v); wake?.(); };
-    set.add(push);
-    return {
-      close() { closed = true; set.delete(push); wake?.(); },
-      [Symbol.asyncIterator]() { return this; },
-      async next() {
-        while (queue.length === 0 && !closed) await new Promise((resolve) => { wake = resolve; });
-        return queue.length ? { value: queue.shift(), done: false } : { value: undefined, done: true };
-      },
-      async return() { this.close(); return { value: undefined, done: true }; },
+    const close = (push) => {
+      set.delete(push);
+      if (set.size === 0) native.listen(c.handle, kind, false);
+      c.hold();
     };
+    if (callback !== undefined) {
+      if (typeof callback !== 'function') throw new TypeError(`${describe(callback)} is not a function`);
+      const push = (v) => callback(v);
+      set.add(push);
+      c.hold();
+      return { close() { close(push); } };
+    }
+    const queue = [], waiting = [];
+    let closed = false;
+    const push = (value) => {
+      const next = waiting.shift();
+      if (next) next({ value, done: false }); else queue.push(value);
+    };
+    set.add(push);
+    c.hold();
+    const iterator = {
+      close() {
+        if (closed) return;
+        closed = true;
+        close(push);
+        for (const next of waiting.splice(0)) next({ value: undefined, done: true });
+      },
+      [Symbol.asyncIterator]() { return this; },
+      next() {
+        if (queue.length > 0) return Promise.resolve({ value: queue.shift(), done: false });
+        if (closed) return Promise.resolve({ value: undefined, done: true });
+        return new Promise((resolve) => waiting.push(resolve));
+      },
+      return(value) { this.close(); return Promise.resolve({ value, done: true }); },
+    };
+    lostPromises.get(object)?.then(() => iterator.close());
+    return iterator;
   };
 }
 const diagnostics = stream('diagnostic'), printfMessages = stream('print');

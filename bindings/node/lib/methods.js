@@ -148,6 +148,7 @@ function h_requestDevice(h, c, args) {
 // -- GPUDevice --
 function h_destroy(h, c, args, what) {
   if (what === 'GPUBuffer.destroy') {
+    abortMap(this, 'the buffer was destroyed');
     detachAll(this);
     native.wgpuBufferDestroy(h);
     return;
@@ -159,7 +160,7 @@ function h_destroy(h, c, args, what) {
   const key = deviceKeys.get(this);
   if (losses.has(key)) {
     c.ending.add(key);
-    native.keepAlive(c.handle, true);
+    c.hold();
   }
   native.wgpuDeviceDestroy(h);
 }
@@ -199,6 +200,12 @@ const owners = new WeakMap();         // ArrayBuffer -> GPUBuffer: the memory li
 const mappedBuffers = new WeakMap();  // Context -> WeakRefs of buffers that have ranges
 const bufferDevices = new WeakMap();
 const mapModes = new WeakMap(), offsets = new WeakMap();
+// GPUBuffer -> its pending map. One that is bound to fail is aborted all the same by unmap() and destroy().
+const mapRequests = new WeakMap();
+function abortMap(buffer, by) {
+  const request = mapRequests.get(buffer);
+  if (request) request.aborted = by;
+}
 function detachAll(buffer) {
   const list = ranges.get(buffer);
   mapModes.delete(buffer);
@@ -213,11 +220,17 @@ function h_mapAsync(h, c, args) {
   const mode = enforceRange(args[0], 0, 4294967295, 'GPUBuffer.mapAsync: mode');
   const offset = size64(args[1], 0, 'GPUBuffer.mapAsync: offset'), size = size64(args[2], -1, 'GPUBuffer.mapAsync: size');
   const early = this.mapState === 'pending';
+  const request = { aborted: '' };
   const done = c.request((id) => native.mapAsync(c.handle, h, mode, offset, size, id), (e, resolve, reject) => {
+    if (mapRequests.get(this) === request) mapRequests.delete(this);
     if (e.status === MapAsyncStatus.Success) { mapModes.set(this, mode); resolve(undefined); }
+    else if (request.aborted) reject(new DOMException(`${request.aborted} before mapAsync had failed: ${e.message}`, 'AbortError'));
     else reject(new DOMException(e.message, e.status === MapAsyncStatus.Aborted ? 'AbortError' : 'OperationError'));
   });
-  if (!early) return done;
+  if (!early) {
+    mapRequests.set(this, request);
+    return done;
+  }
   // https://gpuweb.github.io/gpuweb/#dom-gpubuffer-mapasync, the early reject steps: at once, with the error already raised.
   done.catch(() => {});
   return Promise.reject(operationError('mapAsync: the buffer already has a mapping pending'));
@@ -249,6 +262,7 @@ function h_getMappedRange(h, c, args) {
   return range;
 }
 function h_unmap(h) {
+  abortMap(this, 'the buffer was unmapped');
   detachAll(this);
   native.wgpuBufferUnmap(h);
 }

@@ -117,9 +117,9 @@ struct Object {
 // ---- the native half of a Context ----
 
 struct Event {
-  enum Kind { Lost, Error, Diagnostic, Print } kind;
+  enum Kind { Lost, Error, Diagnostic, Print, Log } kind;
   uint32_t device = 0;
-  uint32_t value = 0;  // WGPUDeviceLostReason, WGPUErrorType
+  uint32_t value = 0;  // WGPUDeviceLostReason, WGPUErrorType, VitrineLogLevel
   std::string message;
   VitrineDiagnostic diagnostic = nullptr;  // of an error; JavaScript gives it back with logError
 };
@@ -127,15 +127,16 @@ struct Event {
 struct Context {
   napi_env env = nullptr;
   WGPUInstance instance = nullptr;
-  napi_threadsafe_function wake = nullptr;
+  napi_threadsafe_function wake = nullptr;  // null once closed
+  std::mutex wake_mutex;
   std::thread::id thread = std::this_thread::get_id();
   std::atomic<bool> wake_queued{false};
+  std::set<WGPUDevice> devices;  // of those that JavaScript has; no references of their own
   std::mutex mutex;
   std::deque<Event> events;
-  bool want_diagnostics = false, want_prints = false;
   napi_value results = nullptr;  // while poll() runs: completions are appended here
   uint32_t result_count = 0;
-  napi_ref capture = nullptr, describe = nullptr, forget = nullptr;  // call sites
+  napi_ref capture = nullptr, describe = nullptr;  // call sites
 
   void push(Event e) {
     {
@@ -146,11 +147,40 @@ struct Context {
   }
   // What waits here keeps the process alive until pump() has looked at it. On other threads a request is pending anyway.
   void rouse() {
+    std::lock_guard lock(wake_mutex);
+    if (!wake) return;
     if (std::this_thread::get_id() == thread) napi_ref_threadsafe_function(env, wake);
     if (!wake_queued.exchange(true)) napi_call_threadsafe_function(wake, nullptr, napi_tsfn_nonblocking);
   }
+  // No thread of the library may be at work when the process takes its libraries down. A device that hangs is not waited for.
+  void settle() {
+    std::vector<WGPUFutureWaitInfo> pending;
+    for (WGPUDevice device : devices) {
+      WGPUQueue queue = wgpuDeviceGetQueue(device);
+      pending.push_back({wgpuQueueOnSubmittedWorkDone(
+                             queue, {nullptr, WGPUCallbackMode_WaitAnyOnly,
+                                     [](WGPUQueueWorkDoneStatus, WGPUStringView, void*, void*) {}, nullptr, nullptr}),
+                         0});
+      wgpuQueueRelease(queue);
+    }
+    for (WGPUFutureWaitInfo& p : pending) wgpuInstanceWaitAny(instance, 1, &p, 10'000'000'000);
+  }
+  // JavaScript is not called any more.
+  void close() {
+    std::lock_guard lock(wake_mutex);
+    if (!wake) return;
+    for (napi_ref* ref : {&capture, &describe}) {
+      if (*ref) napi_delete_reference(env, *ref);
+      *ref = nullptr;
+    }
+    napi_release_threadsafe_function(wake, napi_tsfn_abort);
+    wake = nullptr;
+  }
   void append(napi_value v) { napi_set_element(env, results, result_count++, v); }
 };
+
+// Of the environments of this thread; each goes when its environment ends, or when JavaScript has collected the last object.
+thread_local std::set<Context*> contexts;
 
 struct Request {
   Context* context;
@@ -181,9 +211,8 @@ std::string render(VitrineDiagnostic d, VitrineRenderFormat format) {
 }
 
 void call_pump(napi_env env, napi_value pump, void* context, void*) {
-  auto* c = static_cast<Context*>(context);
-  c->wake_queued = false;
   if (!env) return;
+  static_cast<Context*>(context)->wake_queued = false;
   napi_value undefined;
   napi_get_undefined(env, &undefined);
   napi_call_function(env, undefined, pump, 0, nullptr, nullptr);
@@ -257,7 +286,7 @@ std::string print_json(const VitrinePrintMessage& m) {
 uint64_t capture_site(VitrineCallSiteMoment moment, void* userdata) {
   auto* c = static_cast<Context*>(userdata);
   napi_handle_scope scope;
-  if (!c->capture || napi_open_handle_scope(c->env, &scope) != napi_ok) return 0;
+  if (!c->capture || std::this_thread::get_id() != c->thread || napi_open_handle_scope(c->env, &scope) != napi_ok) return 0;
   napi_value f, undefined, argument, result;
   uint64_t token = 0;
   napi_get_reference_value(c->env, c->capture, &f);
@@ -271,7 +300,7 @@ uint64_t capture_site(VitrineCallSiteMoment moment, void* userdata) {
 size_t describe_site(uint64_t token, char* buffer, size_t size, void* userdata) {
   auto* c = static_cast<Context*>(userdata);
   napi_handle_scope scope;
-  if (!c->describe || napi_open_handle_scope(c->env, &scope) != napi_ok) return 0;
+  if (!c->describe || std::this_thread::get_id() != c->thread || napi_open_handle_scope(c->env, &scope) != napi_ok) return 0;
   napi_value f, undefined, argument, result;
   std::string text;
   napi_get_reference_value(c->env, c->describe, &f);
@@ -284,6 +313,13 @@ size_t describe_site(uint64_t token, char* buffer, size_t size, void* userdata) 
 }
 
 // ---- functions of the module ----
+
+void end_context(void* p) {
+  auto* c = static_cast<Context*>(p);
+  c->settle();
+  c->close();
+  contexts.erase(c);
+}
 
 napi_value create_context(napi_env env, napi_callback_info info) {
   napi_value a[2];
@@ -322,24 +358,53 @@ napi_value create_context(napi_env env, napi_callback_info info) {
   if (log == "warning") more.logCallbackInfo.level = VitrineLogLevel_Warning;
   if (log == "debug") more.logCallbackInfo.level = VitrineLogLevel_Debug;
   more.callSiteProvider = {capture_site, describe_site,
-                           [](uint64_t token, void* userdata) {
-                             // Any thread: the map in JavaScript forgets old tokens by itself, see lib/callsites.js.
-                           },
+                           nullptr,  // lib/callsites.js forgets old tokens by itself
                            c};
   more.wakeCallback = [](void* userdata) { static_cast<Context*>(userdata)->rouse(); };
   more.wakeUserdata = c;
+  if (as_bool(env, member(env, a[0], "console"))) {
+    more.logCallbackInfo.callback = [](VitrineLogLevel level, WGPUStringView category, WGPUStringView text, void* userdata, void*) {
+      std::string line(to_view(text));
+      if (std::string_view c = to_view(category); !c.empty()) line = "[" + std::string(c) + "] " + line;
+      static_cast<Context*>(userdata)->push({Event::Log, 0, static_cast<uint32_t>(level), std::move(line)});
+    };
+    more.logCallbackInfo.userdata1 = c;
+  }
+  WGPUInstanceFeatureName timed = WGPUInstanceFeatureName_TimedWaitAny;
   WGPUInstanceDescriptor desc = WGPU_INSTANCE_DESCRIPTOR_INIT;
   desc.nextInChain = &more.chain;
+  desc.requiredFeatureCount = 1;
+  desc.requiredFeatures = &timed;
   c->instance = wgpuCreateInstance(&desc);
-  napi_add_env_cleanup_hook(
-      env,
-      [](void* p) {
-        auto* context = static_cast<Context*>(p);
-        context->capture = context->describe = nullptr;
-        napi_release_threadsafe_function(context->wake, napi_tsfn_abort);
-      },
-      c);
+  contexts.insert(c);
+  napi_add_env_cleanup_hook(env, end_context, c);
   return from_handle(env, c);
+}
+
+napi_value settle(napi_env env, napi_callback_info info) {
+  napi_value a[1];
+  get_args(env, info, a, 1);
+  as_pointer<Context>(env, a[0])->settle();
+  return nullptr;
+}
+
+// The last object of a context is collected: errors that nobody will ask for go to the log.
+napi_value release_context(napi_env env, napi_callback_info info) {
+  napi_value a[1];
+  get_args(env, info, a, 1);
+  auto* c = as_pointer<Context>(env, a[0]);
+  napi_remove_env_cleanup_hook(env, end_context, c);
+  c->close();
+  contexts.erase(c);
+  for (Event& e : c->events) {
+    if (!e.diagnostic) continue;
+    vitrineInstanceLogDiagnostic(c->instance, e.diagnostic);
+    vitrineDiagnosticRelease(e.diagnostic);
+  }
+  c->events.clear();
+  // What a device still has to say comes to this Context, which is therefore kept: some hundred bytes.
+  wgpuInstanceRelease(c->instance);
+  return nullptr;
 }
 
 napi_value instance_of(napi_env env, napi_callback_info info) {
@@ -357,26 +422,24 @@ napi_value set_call_sites(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// Which structured events are wanted; before that they cost nothing.
+// listen(context, kind, on): which structured events are wanted; the others cost nothing.
 napi_value listen(napi_env env, napi_callback_info info) {
   napi_value a[3];
   get_args(env, info, a, 3);
   auto* c = as_pointer<Context>(env, a[0]);
+  bool on = as_bool(env, a[2]);
   if (as_text(env, a[1]) == "diagnostic") {
-    if (!c->want_diagnostics)
-      vitrineInstanceSetDiagnosticCallback(c->instance, {[](VitrineDiagnostic d, void* userdata, void*) {
-                                                           static_cast<Context*>(userdata)->push(
-                                                               {Event::Diagnostic, 0, 0, render(d, VitrineRenderFormat_Json)});
-                                                         },
-                                                         c, nullptr});
-    c->want_diagnostics = true;
+    VitrineDiagnosticCallbackInfo to = {[](VitrineDiagnostic d, void* userdata, void*) {
+                                          static_cast<Context*>(userdata)->push({Event::Diagnostic, 0, 0, render(d, VitrineRenderFormat_Json)});
+                                        },
+                                        c, nullptr};
+    vitrineInstanceSetDiagnosticCallback(c->instance, on ? to : VitrineDiagnosticCallbackInfo{});
   } else {
-    if (!c->want_prints)
-      vitrineInstanceSetPrintCallback(c->instance, {[](const VitrinePrintMessage* m, void* userdata, void*) {
-                                                      static_cast<Context*>(userdata)->push({Event::Print, 0, 0, print_json(*m)});
-                                                    },
-                                                    nullptr, c, nullptr});
-    c->want_prints = true;
+    VitrinePrintCallbackInfo to = {[](const VitrinePrintMessage* m, void* userdata, void*) {
+                                     static_cast<Context*>(userdata)->push({Event::Print, 0, 0, print_json(*m)});
+                                   },
+                                   nullptr, c, nullptr};
+    vitrineInstanceSetPrintCallback(c->instance, on ? to : VitrinePrintCallbackInfo{});
   }
   return nullptr;
 }
@@ -410,6 +473,7 @@ napi_value poll(napi_env env, napi_callback_info info) {
                              .set("diagnostic", from_handle(env, e.diagnostic)); break;
       case Event::Diagnostic: o.set("kind", "diagnostic").set("json", e.message); break;
       case Event::Print: o.set("kind", "print").set("json", e.message); break;
+      case Event::Log: o.set("kind", "log").set("level", e.value).set("text", e.message); break;
     }
     c->append(o.value);
   }
@@ -466,6 +530,7 @@ napi_value request_device(napi_env env, napi_callback_info info) {
   wgpuAdapterRequestDevice(as_handle<WGPUAdapter>(env, a[1]), desc,
                            {nullptr, WGPUCallbackMode_AllowProcessEvents,
                             [](WGPURequestDeviceStatus status, WGPUDevice device, WGPUStringView message, void* r, void* context) {
+                              if (device) static_cast<Context*>(context)->devices.insert(device);
                               Object o = done(r);
                               o.set("status", status).set("message", to_view(message)).set("handle", from_handle(o.env, device));
                               if (status == WGPURequestDeviceStatus_Success) return;
@@ -695,12 +760,17 @@ struct NativeCall {
 napi_value release(napi_env env, napi_callback_info info) {
   napi_value a[2];
   get_args(env, info, a, 2);
-  release_handle(as_u32(env, a[0]), as_pointer<void>(env, a[1]));
+  uint32_t kind = as_u32(env, a[0]);
+  void* handle = as_pointer<void>(env, a[1]);
+  if (kind == kDeviceKind)
+    for (Context* c : contexts) c->devices.erase(static_cast<WGPUDevice>(handle));
+  release_handle(kind, handle);
   return nullptr;
 }
 
 const NativeCall kOwnCalls[] = {
     {"createContext", create_context}, {"instanceOf", instance_of}, {"setCallSites", set_call_sites}, {"listen", listen},
+    {"settle", settle}, {"releaseContext", release_context},
     {"keepAlive", keep_alive}, {"poll", poll}, {"takeException", take_exception}, {"requestAdapter", request_adapter},
     {"requestDevice", request_device}, {"popErrorScope", pop_error_scope},
     {"createComputePipelineAsync", create_compute_pipeline_async}, {"createRenderPipelineAsync", create_render_pipeline_async},
