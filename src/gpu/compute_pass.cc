@@ -71,7 +71,7 @@ bool ComputePassEncoder::validate_dispatch(Buffer* indirect, diag::Requirements&
   const std::vector<Ref<BindGroupLayout>>& layouts = pipeline_->layout().groups();
   for (uint32_t i = 0; i < layouts.size(); ++i)
     if (layouts[i]) add_group(scope, i, *slots_[i].group, unmet);
-  if (indirect) scope.add(*indirect, usage::kInput, 0, "indirect arguments", unmet);
+  if (indirect) scope.add(*indirect, usage::kInput, 0, {"indirect arguments"}, unmet);
   if (!unmet.ok()) return false;
   bindings_changed_ = indirect != nullptr;
   return true;

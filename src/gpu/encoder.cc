@@ -172,12 +172,13 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
                                 .offset_count = static_cast<uint32_t>(offsets.size())},
          std::as_bytes(offsets));
   if (!group) return;
-  recording_->use(*group);
-  for (const BindGroup::Bound& b : group->bound()) {
-    if (b.buffer) recording_->use(*b.buffer);
-    if (b.view) {
-      recording_->use(*b.view);
-      recording_->use(b.view->texture());
+  if (recording_->use(*group)) {
+    for (const BindGroup::Bound& b : group->bound()) {
+      if (b.buffer) recording_->use(*b.buffer);
+      if (b.view) {
+        recording_->use(*b.view);
+        recording_->use(b.view->texture());
+      }
     }
   }
   group_bound(index, *group);
@@ -280,9 +281,16 @@ void BindingEncoder::validate_aliasing(const PipelineBase& pipeline, diag::Requi
     uint64_t begin = 0, end = 0;
     const TextureView* view = nullptr;
   };
-  std::vector<Range> ranges;
-  bool any_writable = false;
   const std::vector<Ref<BindGroupLayout>>& layouts = pipeline.layout().groups();
+  bool any_writable = false;
+  for (size_t g = 0; g < layouts.size(); ++g) {
+    if (!layouts[g] || !slots_[g].group) continue;
+    for (const BindGroupLayoutEntry& e : slots_[g].group->layout().entries())
+      any_writable = any_writable || (e.buffer && e.buffer->type == BufferBindingType::Storage) ||
+                     (e.storage_texture && e.storage_texture->access != StorageTextureAccess::ReadOnly);
+  }
+  if (!any_writable) return;
+  std::vector<Range> ranges;
   for (size_t g = 0; g < layouts.size(); ++g) {
     if (!layouts[g] || !slots_[g].group) continue;
     const BindGroup& group = *slots_[g].group;
@@ -295,16 +303,13 @@ void BindingEncoder::validate_aliasing(const PipelineBase& pipeline, diag::Requi
         uint64_t begin = b.offset;
         if (e.buffer->has_dynamic_offset) begin += slots_[g].offsets[next_offset++];
         bool writable = e.buffer->type == BufferBindingType::Storage;
-        any_writable |= writable;
         ranges.push_back({b.buffer.get(), e.visibility, writable, g, e.binding, begin, begin + b.size, nullptr});
       } else if (e.storage_texture) {
         bool writable = e.storage_texture->access != StorageTextureAccess::ReadOnly;
-        any_writable |= writable;
         ranges.push_back({&b.view->texture(), e.visibility, writable, g, e.binding, 0, 0, b.view.get()});
       }
     }
   }
-  if (!any_writable) return;
   for (size_t i = 0; i < ranges.size(); ++i) {
     for (size_t j = i + 1; j < ranges.size(); ++j) {
       const Range &a = ranges[i], &b = ranges[j];
@@ -333,7 +338,7 @@ void BindingEncoder::add_group(UsageScope& scope, uint32_t index, const BindGrou
     const BindGroup::Bound& b = group.bound()[i];
     auto stages = static_cast<hal::ShaderStages>(e.visibility);
     if (!b.buffer && !b.view) continue;
-    std::string where = fmt::format("group {}, binding {}", index, e.binding);
+    UsagePlace where{"group {}, binding {}", index, e.binding};
     if (b.buffer) {
       hal::InternalUsages usages = e.buffer->type == BufferBindingType::Uniform   ? usage::kConstant
                                    : e.buffer->type == BufferBindingType::Storage ? usage::kStorage

@@ -24,11 +24,13 @@ struct Recording {
   };
   std::vector<Use> uses;
 
-  void use(DeviceObject& object) {
-    if (last_ == &object) return;
+  // False: it was there.
+  bool use(DeviceObject& object) {
+    if (last_ == &object) return false;
     last_ = &object;
-    if (seen_.try_emplace(&object, uses.size()).second)
-      uses.push_back({Ref<DeviceObject>(&object), static_cast<uint32_t>(stream.command_count())});
+    if (!seen_.try_emplace(&object, uses.size()).second) return false;
+    uses.push_back({Ref<DeviceObject>(&object), static_cast<uint32_t>(stream.command_count())});
+    return true;
   }
 
  private:

@@ -20,6 +20,7 @@ RenderCommands::RenderCommands(Device& device, ObjectKind kind, std::string_view
 RenderCommands::~RenderCommands() = default;
 
 void RenderCommands::group_bound(uint32_t index, const BindGroup& group) {
+  if (!scope_groups_.insert(&group).second) return;  // the scope has it, and the recording keeps it
   diag::Requirements unmet = begin_requirements();
   add_group(scope_, index, group, unmet);
   if (!unmet.ok()) invalidate(unmet);
@@ -88,7 +89,7 @@ void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64
     REQUIRE(unmet, offset % bytes == 0, index_buffer_unaligned(offset, Name{shown(format)}, bytes).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && size <= buffer->size() - offset,
             index_buffer_range(size, offset, buffer->size(), buffer->ref()).at(offset_path));
-    scope_.add(*buffer, usage::kInput, 0, "index buffer", unmet);
+    scope_.add(*buffer, usage::kInput, 0, {"index buffer"}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   index_buffer_ = {Ref<Buffer>(buffer), offset, size};
@@ -125,7 +126,7 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
     REQUIRE(unmet, buffer->usage() & BufferUsage::Vertex,
             with_creation(vertex_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
                           *buffer));
-    scope_.add(*buffer, usage::kInput, 0, fmt::format("vertex buffer {}", slot), unmet);
+    scope_.add(*buffer, usage::kInput, 0, {"vertex buffer {}", slot}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   vertex_buffers_[slot] = {Ref<Buffer>(buffer), offset, size};
@@ -262,7 +263,7 @@ void RenderCommands::indirect(Buffer* buffer, uint64_t offset, bool indexed) {
     REQUIRE(unmet, offset % 4 == 0, draw_indirect_unaligned(offset).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && bytes <= buffer->size() - offset,
             draw_indirect_range(bytes, offset, buffer->size(), buffer->ref()).at(offset_path));
-    scope_.add(*buffer, usage::kInput, 0, "indirect arguments", unmet);
+    scope_.add(*buffer, usage::kInput, 0, {"indirect arguments"}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   ++draw_count_;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "gpu/encoder.h"
@@ -50,6 +51,7 @@ class RenderCommands : public BindingEncoder {
   RenderPassLayout layout_;
   bool depth_read_only_ = false, stencil_read_only_ = false;
   UsageScope scope_;
+  std::unordered_set<const BindGroup*> scope_groups_;  // that scope_ holds the resources of
   uint64_t draw_count_ = 0;
   Ref<RenderPipeline> pipeline_;
   BoundBuffer index_buffer_;

@@ -189,11 +189,12 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
     }
     bool is_3d = v.dimension == TextureViewDimension::e3D, sliced = a.depth_slice != kUndefined32;
     uint32_t depth = view.render_extent().depth_or_layers;
-    std::string slice = sliced ? fmt::format("{}", a.depth_slice) : "not given";
-    std::string takes = !is_3d ? "is not 3d and takes none" : fmt::format("has slices 0 to {}", depth - 1);
     bool slice_fits = is_3d ? sliced && a.depth_slice < depth : !sliced;
     REQUIRE(unmet, slice_fits,
-            attachment_depth_slice(Text{slice}, view.ref(), Text{takes}).at(at.member("depthSlice")));
+            attachment_depth_slice(
+                Text{sliced ? fmt::format("{}", a.depth_slice) : "not given"}, view.ref(),
+                Text{!is_3d ? "is not 3d and takes none" : fmt::format("has slices 0 to {}", depth - 1)})
+                .at(at.member("depthSlice")));
     if (v.usage & TextureUsage::TransientAttachment) {
       REQUIRE(unmet, a.load_op == LoadOp::Clear,
               attachment_transient_ops(Text{"loadOp"}, Name{shown(a.load_op)}, Name{"clear"}).at(at.member("loadOp")));
@@ -209,7 +210,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
     }
     common(view, view_path);
     add_region(regions, view, a.depth_slice, fmt::format("view of colour attachment {}", i), view_path, unmet);
-    scope_.add(view, usage::kAttachment, 0, fmt::format("colour attachment {}", i), unmet);
+    scope_.add(view, usage::kAttachment, 0, {"colour attachment {}", static_cast<uint32_t>(i)}, unmet);
     if (!a.resolve_target) continue;
     Path target_path = at.member("resolveTarget");
     if (!check_renderable_view(device(), a.resolve_target, /*allow_3d=*/false, target_path, unmet)) continue;
@@ -228,7 +229,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
             attachment_not_renderable_view(target.ref(), Text{"the usage TRANSIENT_ATTACHMENT, and is resolved to"})
                 .at(target_path));
     add_region(regions, target, 0, fmt::format("resolve target of colour attachment {}", i), target_path, unmet);
-    scope_.add(target, usage::kAttachment, 0, fmt::format("resolve target {}", i), unmet);
+    scope_.add(target, usage::kAttachment, 0, {"resolve target {}", static_cast<uint32_t>(i)}, unmet);
   }
   check_color_attachments(device(), layout_.color_formats, colors, unmet);
 
@@ -279,7 +280,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
         auto attach = [&](bool aspect, bool read_only, TextureAspect which, const char* name) {
           if (!aspect) return;
           TextureAspect only = f.has_depth() && f.has_stencil() ? which : TextureAspect::Undefined;
-          scope_.add(view, read_only ? usage::kAttachmentRead : usage::kAttachment, 0, name, unmet, only);
+          scope_.add(view, read_only ? usage::kAttachmentRead : usage::kAttachment, 0, {name}, unmet, only);
         };
         attach(f.has_depth(), a.depth_read_only, TextureAspect::DepthOnly, "depth attachment");
         attach(f.has_stencil(), a.stencil_read_only, TextureAspect::StencilOnly, "stencil attachment");

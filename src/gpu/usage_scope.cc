@@ -1,5 +1,7 @@
 #include "gpu/usage_scope.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -43,30 +45,61 @@ bool compatible(hal::InternalUsages usages) {
          usages == usage::kAttachment;
 }
 
+Text text(const UsagePlace& p) { return Text{fmt::format(fmt::runtime(p.format), p.a, p.b)}; }
+
 bool overlaps(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
   return a < b + b_count && b < a + a_count;
 }
 }  // namespace
 
-void UsageScope::add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStages stages, const std::string& where,
+namespace {
+constexpr size_t kFew = 16;
+}
+
+uint32_t UsageScope::last_of(const Buffer& buffer) {
+  if (buffers_.size() <= kFew) {
+    for (size_t i = buffers_.size(); i-- > 0;)
+      if (buffers_[i].buffer == &buffer) return static_cast<uint32_t>(i);
+    return kNone;
+  }
+  for (; indexed_buffers_ < buffers_.size(); ++indexed_buffers_)
+    last_[buffers_[indexed_buffers_].buffer] = static_cast<uint32_t>(indexed_buffers_);
+  auto it = last_.find(&buffer);
+  return it == last_.end() ? kNone : it->second;
+}
+
+uint32_t UsageScope::last_of(const Texture& texture) {
+  if (textures_.size() <= kFew) {
+    for (size_t i = textures_.size(); i-- > 0;)
+      if (textures_[i].texture == &texture) return static_cast<uint32_t>(i);
+    return kNone;
+  }
+  for (; indexed_textures_ < textures_.size(); ++indexed_textures_)
+    last_[textures_[indexed_textures_].texture] = static_cast<uint32_t>(indexed_textures_);
+  auto it = last_.find(&texture);
+  return it == last_.end() ? kNone : it->second;
+}
+
+void UsageScope::add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStages stages, UsagePlace where,
                      diag::Requirements& unmet) {
-  for (BufferEntry& e : buffers_) {
-    if (e.buffer != &buffer) continue;
-    bool was = compatible(e.usages);
-    REQUIRE(unmet, !was || compatible(e.usages | usages),
-            with_creation(usage_scope_buffer_conflict(buffer.ref(), Text{usages_text(e.usages)}, Text{e.where},
-                                                      Text{usages_text(usages)}, Text{where})
-                              .at(buffer.ref()),
-                          buffer));
-    e.usages |= usages;
-    e.stages |= stages;
+  uint32_t at = last_of(buffer);
+  if (at == kNone) {
+    buffers_.push_back({&buffer, usages, stages, where});
     return;
   }
-  buffers_.push_back({&buffer, usages, stages, where});
+  BufferEntry& e = buffers_[at];
+  bool was = compatible(e.usages);
+  REQUIRE(unmet, !was || compatible(e.usages | usages),
+          with_creation(usage_scope_buffer_conflict(buffer.ref(), Text{usages_text(e.usages)}, text(e.where),
+                                                    Text{usages_text(usages)}, text(where))
+                            .at(buffer.ref()),
+                        buffer));
+  e.usages |= usages;
+  e.stages |= stages;
 }
 
 void UsageScope::add(const TextureView& view, hal::InternalUsages usages, hal::ShaderStages stages,
-                     const std::string& where, diag::Requirements& unmet, TextureAspect aspect) {
+                     UsagePlace where, diag::Requirements& unmet, TextureAspect aspect) {
   const TextureViewDescriptor& d = view.descriptor();
   add(TextureEntry{&view.texture(), usages, stages, d.base_mip_level, d.mip_level_count, d.base_array_layer,
                    d.array_layer_count,
@@ -75,8 +108,9 @@ void UsageScope::add(const TextureView& view, hal::InternalUsages usages, hal::S
 }
 
 void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
-  for (TextureEntry& e : textures_) {
-    if (e.texture != entry.texture) continue;
+  uint32_t last = last_of(*entry.texture);
+  for (uint32_t i = last; i != kNone; i = textures_[i].before) {
+    TextureEntry& e = textures_[i];
     bool aspects = e.aspect == entry.aspect || e.aspect == hal::TextureAspect::All ||
                    entry.aspect == hal::TextureAspect::All;
     if (!aspects || !overlaps(e.base_mip_level, e.mip_level_count, entry.base_mip_level, entry.mip_level_count) ||
@@ -89,8 +123,8 @@ void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
                 e.aspect == entry.aspect;
     REQUIRE(unmet, !compatible(e.usages) || compatible(e.usages | entry.usages),
             with_creation(usage_scope_texture_conflict(std::max(e.base_mip_level, entry.base_mip_level),
-                                                       entry.texture->ref(), Text{usages_text(e.usages)}, Text{e.where},
-                                                       Text{usages_text(entry.usages)}, Text{entry.where})
+                                                       entry.texture->ref(), Text{usages_text(e.usages)}, text(e.where),
+                                                       Text{usages_text(entry.usages)}, text(entry.where))
                               .at(entry.texture->ref()),
                           *entry.texture));
     if (same) {
@@ -99,17 +133,20 @@ void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
       return;
     }
   }
-  textures_.push_back(std::move(entry));
+  entry.before = last;
+  textures_.push_back(entry);
 }
 
 void UsageScope::merge(const UsageScope& other, diag::Requirements& unmet) {
   for (const BufferEntry& e : other.buffers_) add(*e.buffer, e.usages, e.stages, e.where, unmet);
-  for (const TextureEntry& e : other.textures_) add(e, unmet);
+  for (TextureEntry e : other.textures_) add(e, unmet);
 }
 
 void UsageScope::clear() {
   buffers_.clear();
   textures_.clear();
+  last_.clear();
+  indexed_buffers_ = indexed_textures_ = 0;
 }
 
 void UsageScope::fill(std::vector<hal::BufferUse>& buffers, std::vector<hal::TextureUse>& textures) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "diag/diagnostic.h"
@@ -22,14 +23,20 @@ inline constexpr hal::InternalUsages kWriteOnlyStorage = 0x100;
 // "storage and constant"
 std::string usages_text(hal::InternalUsages usages);
 
-// The resources of one scope with all their usages. Sized for few resources; linear in those of one texture.
+// What uses a resource, for messages; text is made only there. {"group {}, binding {}", 0, 2}
+struct UsagePlace {
+  const char* format;  // a literal, of no more than two numbers
+  uint32_t a = 0, b = 0;
+};
+
+// The resources of one scope with all their usages. Linear in the pieces of one texture.
 class UsageScope {
  public:
-  // `where` says what uses it, for messages: "group 0, binding 2". Reports a conflict once per resource.
-  void add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStages stages, const std::string& where,
+  // Reports a conflict once per resource.
+  void add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStages stages, UsagePlace where,
            diag::Requirements& unmet);
   // `aspect`: one of a view that has both.
-  void add(const TextureView& view, hal::InternalUsages usages, hal::ShaderStages stages, const std::string& where,
+  void add(const TextureView& view, hal::InternalUsages usages, hal::ShaderStages stages, UsagePlace where,
            diag::Requirements& unmet, TextureAspect aspect = TextureAspect::Undefined);
   void merge(const UsageScope& other, diag::Requirements& unmet);
   void clear();
@@ -40,7 +47,7 @@ class UsageScope {
     Buffer* buffer;
     hal::InternalUsages usages;
     hal::ShaderStages stages;
-    std::string where;
+    UsagePlace where;
   };
   struct TextureEntry {
     Texture* texture;
@@ -48,11 +55,18 @@ class UsageScope {
     hal::ShaderStages stages;
     uint32_t base_mip_level, mip_level_count, base_array_layer, array_layer_count;
     hal::TextureAspect aspect;
-    std::string where;
+    UsagePlace where;
+    uint32_t before = kNone;  // the entry of the same texture before this one
   };
+  static constexpr uint32_t kNone = ~uint32_t{0};
   void add(TextureEntry entry, diag::Requirements& unmet);
   std::vector<BufferEntry> buffers_;
   std::vector<TextureEntry> textures_;
+  // The last entry of a resource, or kNone. Few entries are looked through, many are looked up.
+  uint32_t last_of(const Buffer& buffer);
+  uint32_t last_of(const Texture& texture);
+  std::unordered_map<const void*, uint32_t> last_;
+  size_t indexed_buffers_ = 0, indexed_textures_ = 0;  // how many of each are in last_
 };
 
 }  // namespace vitrine::gpu

@@ -127,6 +127,18 @@ Result<std::unique_ptr<Texture>> VulkanDevice::create_texture(const TextureDesc&
     list.pViewFormats = formats.data();
     if (adapter->image_view_format_list) info.pNext = &list;
   }
+  // Every driver takes 2 GiB; more than it names may not even be asked for.
+  uint64_t estimate = 0;
+  for (uint32_t m = 0; m < d.mip_level_count; ++m)
+    estimate += uint64_t{(std::max(1u, info.extent.width >> m) + texel.width - 1) / texel.width} *
+                ((std::max(1u, info.extent.height >> m) + texel.height - 1) / texel.height) *
+                std::max(1u, info.extent.depth >> m) * info.arrayLayers * d.sample_count * texel.bytes;
+  if (VkImageFormatProperties most; estimate >> 31 != 0 &&
+                                    instance->vk.vkGetPhysicalDeviceImageFormatProperties(
+                                        adapter->handle, info.format, info.imageType, info.tiling, info.usage,
+                                        info.flags, &most) == VK_SUCCESS &&
+                                    estimate > most.maxResourceSize)
+    return Failure<Error>(Error{ErrorKind::OutOfMemory, {}, describe()});
   CallResult r = HAL_CALL(faults, vk, vkCreateImage, handle, &info, nullptr, &t->handle);
   if (!r) {
     t->handle = VK_NULL_HANDLE;
