@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "gpu/adapter.h"
 #include "gpu/call.h"
 #include "diag/render.h"
 #include "gpu/check.h"
@@ -23,6 +24,12 @@ RULE(workgroup_size_too_large, Validation, "GPUDevice.createComputePipeline", "b
 RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipeline", "394b70e7",
      "a workgroup of {0} has {1} invocations, and maxComputeInvocationsPerWorkgroup of this device is {2}", Name,
      uint64_t, uint64_t);
+
+RULE(subgroup_size_range, Validation, "GPUDevice.createComputePipeline", "",
+     "the subgroup size of {0} is {1}, and {2} has subgroups of {3} to {4}", Name, uint64_t, diag::ObjectRef, uint64_t,
+     uint64_t);
+RULE(subgroup_size_multiple, Validation, "GPUDevice.createComputePipeline", "",
+     "the workgroup size of {0} is {1} in x, which is no multiple of its subgroup size {2}", Name, uint64_t, uint64_t);
 
 ComputePipeline::~ComputePipeline() = default;
 
@@ -50,6 +57,20 @@ void validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPo
   const uint32_t most[] = {limits.max_compute_workgroup_size_x, limits.max_compute_workgroup_size_y,
                            limits.max_compute_workgroup_size_z};
   uint64_t invocations = 1;
+  // https://www.w3.org/TR/WGSL/#subgroup-size-attr
+  if (f->subgroup_size && f->subgroup_size.is_constant()) {
+    uint64_t size = m.constant(f->subgroup_size).bits;
+    const hal::AdapterInfo& info = device.adapter().info();
+    REQUIRE(unmet, size >= info.subgroup_min_size && size <= info.subgroup_max_size,
+            subgroup_size_range(Name{entry.name}, size, device.adapter().ref(), info.subgroup_min_size,
+                                info.subgroup_max_size)
+                .at(path));
+    ir::Value x = f->workgroup_size[0];
+    if (x && x.is_constant() && size > 0) {
+      uint64_t width = m.constant(x).bits;
+      REQUIRE(unmet, width % size == 0, subgroup_size_multiple(Name{entry.name}, width, size).at(path));
+    }
+  }
   bool each_fits = true;
   for (size_t i = 0; i < 3; ++i) {
     ir::Value v = f->workgroup_size[i];

@@ -219,6 +219,7 @@ struct Function {
   ScopeId scope;
   Stage stage = Stage::None;
   std::array<Value, 3> workgroup_size;  // constant, or override expression (ModuleInst, Override). None unless Compute
+  Value subgroup_size;  // likewise, of @subgroup_size; none: any
 
   std::vector<Inst> insts;
   std::vector<uint32_t> operands;

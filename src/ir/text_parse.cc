@@ -668,6 +668,10 @@ class Parser {
         need("(");
         auto size = values(")");
         for (size_t i = 0; i < 3 && i < size.size(); ++i) b_.function().workgroup_size[i] = size[i];
+      } else if (w == "subgroup_size") {
+        need("(");
+        auto size = values(")");
+        if (size.size() == 1) b_.function().subgroup_size = size[0];
       } else {
         fail("unknown attribute");
       }

@@ -290,6 +290,7 @@ class Printer {
       text += " @workgroup_size(";
       for (int i = 0; i < 3; ++i) text += (i ? ", " : "") + value(f.workgroup_size[static_cast<size_t>(i)]);
       text += ")";
+      if (f.subgroup_size) text += " @subgroup_size(" + value(f.subgroup_size) + ")";
     }
     line(text + " {" + span(f.span));
     block(f, BlockId(0));

@@ -73,10 +73,14 @@ class Validator {
     if (!good(f.return_type)) error(name + " has no return type");
     for (const Param& p : f.params)
       if (!good(p.type)) error(name + " has a parameter without type");
-    if (f.stage == Stage::Compute)
-      for (Value v : f.workgroup_size) {
-        if (!v.is(ValueKind::Constant) && !v.is(ValueKind::Override) && !v.is(ValueKind::ModuleInst)) error(name + ": workgroup size is no module-scope value");
-      }
+    auto of_module = [](Value v) {
+      return v.is(ValueKind::Constant) || v.is(ValueKind::Override) || v.is(ValueKind::ModuleInst);
+    };
+    if (f.stage == Stage::Compute) {
+      for (Value v : f.workgroup_size)
+        if (!of_module(v)) error(name + ": workgroup size is no module-scope value");
+      if (f.subgroup_size && !of_module(f.subgroup_size)) error(name + ": subgroup size is no module-scope value");
+    }
     defined_.assign(f.insts.size(), false);
     seen_.assign(f.blocks.size(), false);
     block(f, BlockId(0), kNoIndex, {}, 0);

@@ -45,6 +45,22 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   return spirv::print(m, o);
 }
 
+// What @subgroup_size asks for, and the invocations of a workgroup. Both are constants by now.
+struct SubgroupRequest {
+  uint32_t size = 0;  // 0: any
+  uint64_t invocations = 1;
+};
+SubgroupRequest subgroup_request(const ir::Module& m, std::string_view entry_point) {
+  SubgroupRequest r;
+  for (const ir::Function& f : m.functions) {
+    if (f.stage != ir::Stage::Compute || f.name != entry_point || !f.subgroup_size || !f.subgroup_size.is_constant()) continue;
+    r.size = static_cast<uint32_t>(m.constant(f.subgroup_size).bits);
+    for (ir::Value v : f.workgroup_size)
+      if (v.is_constant()) r.invocations *= m.constant(v).bits;
+  }
+  return r;
+}
+
 }  // namespace
 
 Result<Shader> make_shader(VulkanDevice& device, const LayoutState& layout, const ShaderStage& stage, ir::Stage kind,
@@ -78,15 +94,29 @@ Result<std::unique_ptr<ComputePipeline>> VulkanDevice::create_compute_pipeline(c
   PipelineState& s = pipeline->state;
   s.label = d.label;
   s.layout = static_cast<VulkanPipelineLayout*>(d.layout)->state;
+  SubgroupRequest request;
+  if (d.compute.module) request = subgroup_request(*d.compute.module, d.compute.entry_point);
+  if (request.size && request.invocations > uint64_t{request.size} * adapter->max_workgroup_subgroups)
+    return Failure<Error>(Error{ErrorKind::Unsupported, {},
+                                std::to_string(request.invocations) + " invocations in subgroups of " +
+                                    std::to_string(request.size) + ", where the driver takes at most " +
+                                    std::to_string(adapter->max_workgroup_subgroups) + " subgroups in a workgroup"});
   auto shader = make_shader(*this, *s.layout, d.compute, ir::Stage::Compute, d.label);
   if (!shader) return Failure<Error>(shader.error());
   s.prints = shader->prints;
+  VkPipelineShaderStageRequiredSubgroupSizeCreateInfo subgroup{
+      VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO};
+  subgroup.requiredSubgroupSize = request.size;
   VkComputePipelineCreateInfo info{VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO};
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
   info.stage.module = shader->handle;
   info.stage.pName = shader->entry_point.c_str();
   info.layout = s.layout->handle;
+  if (subgroup.requiredSubgroupSize) {
+    info.stage.pNext = &subgroup;
+    info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
+  }
   CallResult r = HAL_CALL(faults, vk, vkCreateComputePipelines, handle, pipeline_cache, 1, &info, nullptr, &s.handle);
   vk.vkDestroyShaderModule(handle, shader->handle, nullptr);
   if (!r) {

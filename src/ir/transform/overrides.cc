@@ -27,6 +27,9 @@ RULE(override_array_size, PipelineCreation, "wgsl:array-types", "e84f9dfe 674c29
 RULE(override_workgroup_size, PipelineCreation, "wgsl:attribute-workgroup_size", "",
      "the workgroup size of {0} in dimension {1} is {2}, and it has to be at least 1", Name, Text, int64_t);
 
+RULE(override_subgroup_size, PipelineCreation, "wgsl:subgroup-size-attr", "",
+     "the subgroup size of {0} is {1}, which is no power of 2", Name, int64_t);
+
 RULE(buffer_type_not_there_yet, PipelineCreation, "wgsl:buffer-types", "",
      "variable {0} has the type {1}, and this version has no views of buffers yet", Name, Name);
 
@@ -186,6 +189,7 @@ class Substitution {
     for (const Named& n : m_.named) need(n.value);  // a let that only names an override evaluates it too
     for (const Function& f : m_.functions) {
       for (Value v : f.workgroup_size) need(v);
+      need(f.subgroup_size);
       for (const Inst& i : f.insts) {
         if (i.flags & kRemoved) continue;
         need_operands(f, i, ValueKind::Inst);
@@ -312,16 +316,21 @@ class Substitution {
   void function(FunctionId id) {
     function_ = id;
     replaced_.assign(m_.functions[id].insts.size(), Value());
-    for (size_t n = 0; n < 3; ++n) {
-      Value& v = m_.functions[id].workgroup_size[n];
-      if (!is_late(v)) continue;
-      Value late = v;
+    // Puts a constant there, and yields it.
+    auto settle = [&](Value& v) -> std::optional<int64_t> {
+      if (!is_late(v)) return {};
+      span_ = place_of(v, m_.functions[id].span);
       v = late_value(v);
-      if (!v) continue;
+      if (!v) return {};
       const Constant& c = m_.constant(v);
-      int64_t size = c.type == lang::kI32Type ? static_cast<int32_t>(c.bits) : int64_t{c.bits};
-      if (size >= 1) continue;
-      span_ = place_of(late, m_.functions[id].span);
+      return c.type == lang::kI32Type ? static_cast<int32_t>(c.bits) : int64_t{c.bits};
+    };
+    if (auto size = settle(m_.functions[id].subgroup_size); size && (*size < 1 || (*size & (*size - 1)) != 0))
+      report(override_subgroup_size(Name{m_.functions[id].name}, int64_t{*size}));
+    for (size_t n = 0; n < 3; ++n) {
+      std::optional<int64_t> settled = settle(m_.functions[id].workgroup_size[n]);
+      if (!settled || *settled >= 1) continue;
+      int64_t size = *settled;
       report(override_workgroup_size(Name{m_.functions[id].name}, Text{n == 0 ? "x" : n == 1 ? "y" : "z"}, int64_t{size}));
     }
     block(BlockId(0), 0);

@@ -67,6 +67,21 @@ TEST(Overrides, WhatIsWrongIsReported) {
   EXPECT_EQ(messages(kModule, {{"scale", 1}, {"on", 1}}).size(), 1u);
 }
 
+TEST(Overrides, SubgroupSizesArePowersOfTwo) {
+  constexpr std::string_view kText = R"(override @n: u32 = 8u
+fn @main() @compute @workgroup_size(96u, 1u, 1u) @subgroup_size(@n) {
+  return
+}
+)";
+  EXPECT_TRUE(messages(kText, {}).empty());
+  EXPECT_EQ(messages(kText, {{"n", 12}}),
+            std::vector<std::string>{"override_subgroup_size: the subgroup size of `main` is 12, which is no power of 2"});
+  Module m = parsed(kText);
+  std::vector<OverrideValue> values = {{"n", 16}};
+  EXPECT_TRUE(substitute_overrides(m, values).empty());
+  EXPECT_NE(checked(m).find("@workgroup_size(96u, 1u, 1u) @subgroup_size(16u) {"), std::string::npos) << checked(m);
+}
+
 TEST(Overrides, SizesAreAtLeastOne) {
   auto found = messages(kModule, {{"scale", 1}, {"7", 0}});
   ASSERT_GE(found.size(), 2u);

@@ -72,6 +72,7 @@ void Lowerer::lower_global(const ast::Variable& decl) {
 void Lowerer::lower_function(const ast::Function& decl) {
   const EntryPoint* entry = entry_of_[decl.id];
   std::array<Value, 3> workgroup_size;
+  Value subgroup_size;
   if (entry && entry->stage == lang::ShaderStage::Compute) {
     for (uint32_t i = 0; i < 3; ++i) {
       if (entry->workgroup_value[i] || !entry->workgroup_size[i])
@@ -79,6 +80,7 @@ void Lowerer::lower_function(const ast::Function& decl) {
       else
         workgroup_size[i] = module_expression(*entry->workgroup_size[i]);
     }
+    if (entry->subgroup_size) subgroup_size = module_expression(*entry->subgroup_size);
   }
 
   ir::FunctionId id = b_.begin_function(name_of(decl), p_[decl].type);
@@ -92,6 +94,7 @@ void Lowerer::lower_function(const ast::Function& decl) {
                     : entry->stage == lang::ShaderStage::Fragment ? ir::Stage::Fragment
                                                                   : ir::Stage::Compute;
     setup().workgroup_size = workgroup_size;
+    setup().subgroup_size = subgroup_size;
     for (const InterfaceValue& v : entry->outputs)
       if (v.member < 0) setup().return_io = v.io;
   }
