@@ -35,6 +35,15 @@ add_custom_command(
 add_custom_target(vitrine_gen_builtins DEPENDS ${VITRINE_GEN}/lang/builtins.h ${VITRINE_GEN}/lang/builtins_table.inc)
 add_dependencies(vitrine_generated vitrine_gen_builtins)
 
+# Known faults of drivers.
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/hal/blocklist.inc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_blocklist.py ${CMAKE_SOURCE_DIR}/defs/blocklist.def ${VITRINE_GEN}/hal/blocklist.inc
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_blocklist.py ${CMAKE_SOURCE_DIR}/defs/blocklist.def
+  VERBATIM)
+add_custom_target(vitrine_gen_blocklist DEPENDS ${VITRINE_GEN}/hal/blocklist.inc)
+add_dependencies(vitrine_generated vitrine_gen_blocklist)
+
 # The shapes of the WebIDL.
 add_custom_command(
   OUTPUT ${VITRINE_GEN}/webidl_tables.cc

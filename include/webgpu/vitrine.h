@@ -6,7 +6,8 @@
 //               diagnostic with vitrineDiagnosticAddRef. A StringView that an accessor returns lives as long as the handle.
 //   Threading   Every function may be called from any thread. Callbacks run with no lock of ours held, never inside a call of
 //               the driver, after the API call that caused them, on the thread that made that call or that calls
-//               wgpuInstanceProcessEvents or wgpuInstanceWaitAny; the wake callback may run on any.
+//               wgpuInstanceProcessEvents or wgpuInstanceWaitAny; the wake callback, and callbacks of asynchronous pipelines
+//               with the mode AllowSpontaneous, may run on any.
 //               A callback may call the API.
 //   Text        UTF-8, with an explicit length, not ended by a zero byte. Lines and columns count from 1; 0 is "unknown".
 //   Zero        A zeroed struct asks for the defaults.
@@ -20,6 +21,10 @@
 // Shaders may say `enable wgpu_debug_printf;` and print with debugPrintf("...", ...). In JavaScript: "wgpu-debug-printf".
 // Every adapter has it; vitrineInstanceGetAdapterReport says by which routes.
 #define WGPUFeatureName_VitrineDebugPrintf ((WGPUFeatureName)0x00070001)
+// An experiment: shaders that say `enable vitrine_unchecked_access;` index arrays, vectors and textures without a check. An index
+// that is out of bounds then does what the driver does, so this is for measurements, and for code that somebody has proved.
+// Hidden unless "vitrine-unchecked-access" is among VitrineInstanceDescriptor.enabledExperiments or in VITRINE_EXPERIMENTS.
+#define WGPUFeatureName_VitrineUncheckedAccess ((WGPUFeatureName)0x00070002)
 
 #define WGPUSType_VitrineInstanceDescriptor ((WGPUSType)0x00070001)
 #define WGPUSType_VitrineCompilationMessageUtf16 ((WGPUSType)0x00070002)
@@ -334,6 +339,9 @@ static const VitrineInstanceFlags VitrineInstanceFlags_Validation = 0x0000000000
 static const VitrineInstanceFlags VitrineInstanceFlags_DebugPrintf = 0x0000000000000002;  // with its debugPrintf feature
 static const VitrineInstanceFlags VitrineInstanceFlags_Lint = 0x0000000000000004;         // hygiene warnings
 static const VitrineInstanceFlags VitrineInstanceFlags_FullCallSites = 0x0000000000000008;  // for every object and command
+// Known faults of drivers have no effect: nothing is refused, turned off or worked around. VITRINE_IGNORE_BLOCKLIST takes single
+// ones away by name.
+static const VitrineInstanceFlags VitrineInstanceFlags_IgnoreBlocklist = 0x0000000000000010;
 
 // Runs when an event has become ready that wgpuInstanceProcessEvents would deliver. Several may share one call. It may run
 // on any thread and inside any call of the API, and must not call the API itself: it wakes up whoever will.
@@ -353,6 +361,9 @@ typedef struct VitrineInstanceDescriptor {
     VitrineCallSiteProvider callSiteProvider;  // capture null: the native back trace
     VitrineWakeCallback wakeCallback;
     WGPU_NULLABLE void* wakeUserdata;
+    // With the flag Lint: names of hygiene warnings separated by commas, those with a minus before them are off; empty: all. The
+    // environment variable VITRINE_LINT takes its place.
+    WGPUStringView lint;
 } VitrineInstanceDescriptor;
 
 // The first member alone is not zero; every other default is.
@@ -364,7 +375,7 @@ typedef struct VitrineInstanceDescriptor {
 })
 
 // Each replaces what was set before, at creation or later. When it returns, the former callback does not run any more,
-// except when the caller is that callback.
+// except when the caller is inside a log, diagnostic or print callback itself.
 WGPU_EXPORT void vitrineInstanceSetLogCallback(WGPUInstance instance, VitrineLogCallbackInfo callbackInfo);
 WGPU_EXPORT void vitrineInstanceSetDiagnosticCallback(WGPUInstance instance, VitrineDiagnosticCallbackInfo callbackInfo);
 WGPU_EXPORT void vitrineInstanceSetPrintCallback(WGPUInstance instance, VitrinePrintCallbackInfo callbackInfo);
@@ -388,6 +399,26 @@ static const VitrinePrintRoutes VitrinePrintRoutes_None = 0x0000000000000000;
 static const VitrinePrintRoutes VitrinePrintRoutes_BuiltIn = 0x0000000000000001;
 static const VitrinePrintRoutes VitrinePrintRoutes_Native = 0x0000000000000002;
 
+// What is done about a known fault of a driver.
+typedef enum VitrineFaultEffect {
+    VitrineFaultEffect_Refused = 1,     // the adapter is not offered
+    VitrineFaultEffect_FeatureOff = 2,  // a feature is not offered
+    VitrineFaultEffect_Workaround = 3,  // done in another way
+    VitrineFaultEffect_None = 4,        // nothing can be done: the program must know
+    VitrineFaultEffect_Force32 = 0x7FFFFFFF
+} VitrineFaultEffect;
+
+// A known fault of an adapter's driver: an entry of the blocklist.
+typedef struct VitrineKnownFault {
+    WGPUStringView name;
+    VitrineFaultEffect effect;
+    WGPUStringView feature;  // of FeatureOff: "shader-f16"
+    WGPUStringView reason;   // what happens
+    WGPUStringView seen;     // versions of the driver that it was seen on
+    WGPUStringView overrideSwitch;  // "VITRINE_IGNORE_BLOCKLIST=llvmpipe_resolve_layer"; empty where nothing changes it
+    WGPUBool overridden;     // the switch was given: the entry has no effect
+} VitrineKnownFault;
+
 typedef struct VitrineAdapterCandidate {
     WGPUStringView name;          // "llvmpipe (LLVM 15.0.6, 256 bits)"; for a missing loader or driver, what was looked for
     WGPUStringView driver;        // name and version
@@ -398,7 +429,17 @@ typedef struct VitrineAdapterCandidate {
     WGPUStringView const * reasons;
     VitrinePrintRoutes printRoutes;
     WGPUStringView printRouteReason;  // why a route is missing; may be empty
+    size_t faultCount;
+    VitrineKnownFault const * faults;
 } VitrineAdapterCandidate;
+
+// Something outside of the standard that is hidden until VitrineInstanceDescriptor.enabledExperiments or the environment variable
+// VITRINE_EXPERIMENTS (names separated by commas) names it.
+typedef struct VitrineExperiment {
+    WGPUStringView name;
+    WGPUStringView description;
+    WGPUBool enabled;
+} VitrineExperiment;
 
 // Every candidate the instance has seen, in the order of preference, usable or not. Owned: give it back with
 // vitrineAdapterReportFreeMembers.
@@ -406,6 +447,8 @@ typedef struct VitrineAdapterReport {
     size_t candidateCount;
     VitrineAdapterCandidate const * candidates;
     WGPUStringView text;  // the whole as the log writes it
+    size_t experimentCount;
+    VitrineExperiment const * experiments;
 } VitrineAdapterReport;
 
 WGPU_EXPORT void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport * report);

@@ -24,7 +24,7 @@ using namespace vitrine::capi;
       report_null_handle(__func__);                                                                 \
       return nullptr;                                                                               \
     }                                                                                               \
-    return give(self.create(convert(*descriptor)));                                                 \
+    return give_made(self.create(convert(*descriptor)));                                            \
   }
 
 extern "C" {
@@ -43,12 +43,12 @@ VITRINE_CREATE(Texture, "createTexture", create_texture)
 WGPUCommandEncoder wgpuDeviceCreateCommandEncoder(WGPUDevice device, WGPUCommandEncoderDescriptor const* descriptor) {
   VITRINE_ENTER(device, "createCommandEncoder", nullptr);
   if (descriptor) check_chain(descriptor->nextInChain, "WGPUCommandEncoderDescriptor", {});
-  return give(self.create_command_encoder({descriptor ? text(descriptor->label) : std::string_view()}));
+  return give_made(self.create_command_encoder({descriptor ? text(descriptor->label) : std::string_view()}));
 }
 
 WGPUSampler wgpuDeviceCreateSampler(WGPUDevice device, WGPUSamplerDescriptor const* descriptor) {
   VITRINE_ENTER(device, "createSampler", nullptr);
-  return give(self.create_sampler(convert(descriptor)));
+  return give_made(self.create_sampler(convert(descriptor)));
 }
 
 WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice device, WGPUComputePipelineDescriptor const* descriptor,
@@ -62,7 +62,7 @@ WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice device, WGPUComputePi
       convert(*descriptor), callback_mode(info.mode),
       [info](gpu::CreatePipelineAsyncStatus status, gpu::Ref<gpu::ComputePipeline> pipeline, std::string message) {
         if (!info.callback) return;
-        info.callback(static_cast<WGPUCreatePipelineAsyncStatus>(status), give(pipeline), view(message), info.userdata1,
+        info.callback(static_cast<WGPUCreatePipelineAsyncStatus>(status), give_made(pipeline), view(message), info.userdata1,
                       info.userdata2);
       })};
 }
@@ -78,7 +78,7 @@ WGPUFuture wgpuDeviceCreateRenderPipelineAsync(WGPUDevice device, WGPURenderPipe
       convert(*descriptor), callback_mode(info.mode),
       [info](gpu::CreatePipelineAsyncStatus status, gpu::Ref<gpu::RenderPipeline> pipeline, std::string message) {
         if (!info.callback) return;
-        info.callback(static_cast<WGPUCreatePipelineAsyncStatus>(status), give(pipeline), view(message), info.userdata1,
+        info.callback(static_cast<WGPUCreatePipelineAsyncStatus>(status), give_made(pipeline), view(message), info.userdata1,
                       info.userdata2);
       })};
 }

@@ -18,7 +18,7 @@ extern "C" {
 WGPUComputePassEncoder wgpuCommandEncoderBeginComputePass(WGPUCommandEncoder encoder,
                                                           WGPUComputePassDescriptor const* descriptor) {
   VITRINE_ENTER(encoder, "beginComputePass", nullptr);
-  return give(self.begin_compute_pass(convert(descriptor)));
+  return give_made(self.begin_compute_pass(convert(descriptor)));
 }
 WGPURenderPassEncoder wgpuCommandEncoderBeginRenderPass(WGPUCommandEncoder encoder,
                                                         WGPURenderPassDescriptor const* descriptor) {
@@ -27,7 +27,7 @@ WGPURenderPassEncoder wgpuCommandEncoderBeginRenderPass(WGPUCommandEncoder encod
     report_null_handle(__func__);
     return nullptr;
   }
-  return give(self.begin_render_pass(convert(*descriptor)));
+  return give_made(self.begin_render_pass(convert(*descriptor)));
 }
 void wgpuCommandEncoderClearBuffer(WGPUCommandEncoder encoder, WGPUBuffer buffer, uint64_t offset, uint64_t size) {
   VITRINE_ENTER(encoder, "clearBuffer");

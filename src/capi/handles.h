@@ -85,6 +85,14 @@ auto give(const gpu::Ref<T>& object) {
   return give(object.get());
 }
 
+// An object that the program has just made.
+void lint_made(const gpu::Object& object);
+template <class T>
+auto give_made(const gpu::Ref<T>& object) {
+  if (object) lint_made(*object);
+  return give(object.get());
+}
+
 // A null handle where an object must be: said on the error stream, since no instance is known.
 void report_null_handle(const char* function);
 

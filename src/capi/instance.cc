@@ -14,6 +14,7 @@
 #include "capi/sinks.h"
 #include "gpu/adapter.h"
 #include "gpu/device.h"
+#include "gpu/features.h"
 #include "hal/hal.h"
 #include "hal/null/null.h"
 #include "hal/vulkan/vulkan.h"
@@ -61,11 +62,20 @@ VitrineInstanceFlags environment_flags() {
     if (name == "debug_printf" || name == "debugprintf") flags |= VitrineInstanceFlags_DebugPrintf;
     if (name == "lint") flags |= VitrineInstanceFlags_Lint;
     if (name == "full_call_sites") flags |= VitrineInstanceFlags_FullCallSites;
+    if (name == "ignore_blocklist") flags |= VitrineInstanceFlags_IgnoreBlocklist;
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  const char* lint = environment("VITRINE_LINT");
-  if (lint && std::strcmp(lint, "0") != 0) flags |= VitrineInstanceFlags_Lint;
   return flags;
+}
+
+// Names separated by commas.
+void add_names(const char* text, std::vector<std::string>& out) {
+  std::string_view rest = text ? text : "";
+  while (!rest.empty()) {
+    size_t end = std::min(rest.find_first_of(", "), rest.size());
+    if (end) out.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
 }
 
 // "64M", "1024K" or bytes.
@@ -86,10 +96,11 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   register_backends();
   gpu::InstanceOptions options;
   options.native_call_sites = native_call_sites();
-  auto log = std::make_shared<CallbackLog>(VitrineLogCallbackInfo{});
+  auto log = std::make_shared<CallbackLog>();
   auto sink = std::make_shared<CallbackSink>();
   diag::Level level = diag::Level::Info;
   VitrineInstanceFlags flags = environment_flags();
+  std::string lint;
   if (descriptor) {
     for (size_t i = 0; i < descriptor->requiredFeatureCount; ++i) {
       if (!wgpuHasInstanceFeature(descriptor->requiredFeatures[i])) {
@@ -113,6 +124,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
       options.print_buffer_size = ours.printBufferSize;
       for (size_t i = 0; i < ours.enabledExperimentCount; ++i)
         options.experiments.emplace_back(text(ours.enabledExperiments[i]));
+      lint = text(ours.lint);
       log->set(ours.logCallbackInfo);
       level = log_level(ours.logCallbackInfo.level);
       sink->set(ours.diagnosticCallbackInfo);
@@ -125,7 +137,14 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   }
   options.validation = (flags & VitrineInstanceFlags_Validation) != 0;
   options.debug_printf = (flags & VitrineInstanceFlags_DebugPrintf) != 0;
-  options.lint = (flags & VitrineInstanceFlags_Lint) != 0;
+  std::vector<std::string> unknown_lint;
+  if (const char* names = environment("VITRINE_LINT"))
+    options.lint = gpu::parse_lint(names, &unknown_lint);
+  else if (flags & VitrineInstanceFlags_Lint)
+    options.lint = gpu::parse_lint(lint, &unknown_lint);
+  add_names(environment("VITRINE_EXPERIMENTS"), options.experiments);
+  add_names(environment("VITRINE_IGNORE_BLOCKLIST"), options.ignored_faults);
+  if (flags & VitrineInstanceFlags_IgnoreBlocklist) options.ignored_faults.emplace_back("all");
   options.full_call_sites = (flags & VitrineInstanceFlags_FullCallSites) != 0;
   if (const char* size = environment("VITRINE_PRINTF_BUFFER"); size && options.print_buffer_size == 0)
     options.print_buffer_size = parse_size(size);
@@ -135,6 +154,9 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   options.sink = sink;
   gpu::Ref<gpu::Instance> instance(new InstanceWithCallbacks(std::move(options), log, sink));
   instance->log().set_level(level);
+  for (const std::string& name : unknown_lint)
+    instance->say(diag::Level::Warning, "lint", fmt::format("VITRINE_LINT: there is no hygiene warning `{}`", name));
+  instance->deliveries().deliver();
   return give(instance);
 }
 
@@ -267,6 +289,21 @@ void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport
     if (c.print_built_in) to.printRoutes |= VitrinePrintRoutes_BuiltIn;
     if (c.print_native) to.printRoutes |= VitrinePrintRoutes_Native;
     to.printRouteReason = copied(c.print_reason);
+    auto* faults = static_cast<VitrineKnownFault*>(std::calloc(c.faults.size() + 1, sizeof(VitrineKnownFault)));
+    for (size_t j = 0; faults && j < c.faults.size(); ++j) {
+      const hal::KnownFault& f = c.faults[j];
+      faults[j].name = copied(f.name);
+      faults[j].effect = static_cast<VitrineFaultEffect>(f.effect);
+      bool of_feature = f.effect == hal::BlocklistEffect::Feature;
+      faults[j].feature = copied(of_feature ? gpu::to_text(static_cast<gpu::FeatureName>(f.feature)) : std::string_view());
+      faults[j].reason = copied(f.reason);
+      faults[j].seen = copied(f.seen);
+      bool fixed = f.effect == hal::BlocklistEffect::None || f.workaround == hal::Workaround::Always;
+      faults[j].overrideSwitch = copied(fixed ? std::string() : hal::override_switch(f.name));
+      faults[j].overridden = f.ignored;
+    }
+    to.faultCount = faults ? c.faults.size() : 0;
+    to.faults = faults;
     whole += fmt::format("{}{} ({}{}{})", whole.empty() ? "" : "\n", c.name, gpu::to_text(c.backend_type),
                          c.driver.empty() ? "" : ", ", c.driver);
     if (!c.usable)
@@ -275,6 +312,12 @@ void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport
   report->candidateCount = all.size();
   report->candidates = list;
   report->text = copied(whole);
+  std::span<const gpu::Experiment> experiments = gpu::experiments();
+  auto* shown = static_cast<VitrineExperiment*>(std::calloc(experiments.size() + 1, sizeof(VitrineExperiment)));
+  for (size_t i = 0; shown && i < experiments.size(); ++i)
+    shown[i] = {copied(experiments[i].name), copied(experiments[i].description), self.shows(experiments[i].feature)};
+  report->experimentCount = shown ? experiments.size() : 0;
+  report->experiments = shown;
 }
 
 void vitrineAdapterReportFreeMembers(VitrineAdapterReport report) {
@@ -285,9 +328,18 @@ void vitrineAdapterReportFreeMembers(VitrineAdapterReport report) {
     free_text(c.printRouteReason);
     for (size_t j = 0; j < c.reasonCount; ++j) free_text(c.reasons[j]);
     std::free(const_cast<WGPUStringView*>(c.reasons));
+    for (size_t j = 0; j < c.faultCount; ++j)
+      for (WGPUStringView s : {c.faults[j].name, c.faults[j].feature, c.faults[j].reason, c.faults[j].seen, c.faults[j].overrideSwitch})
+        free_text(s);
+    std::free(const_cast<VitrineKnownFault*>(c.faults));
   }
   std::free(const_cast<VitrineAdapterCandidate*>(report.candidates));
   free_text(report.text);
+  for (size_t i = 0; i < report.experimentCount; ++i) {
+    free_text(report.experiments[i].name);
+    free_text(report.experiments[i].description);
+  }
+  std::free(const_cast<VitrineExperiment*>(report.experiments));
 }
 
 }  // extern "C"

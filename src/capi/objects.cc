@@ -15,6 +15,10 @@
 #include "gpu/render_pipeline.h"
 #include "gpu/surface.h"
 
+void vitrine::capi::lint_made(const gpu::Object& object) {
+  if (gpu::Linter* l = object.instance().linter()) l->made_by_program(object);
+}
+
 namespace {
 template <class Handle>
 void add_ref(Handle handle, const char* function) {

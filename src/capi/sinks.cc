@@ -16,39 +16,29 @@ diag::Level log_level(VitrineLogLevel level) {
   }
 }
 
-void CallbackLog::set(VitrineLogCallbackInfo info) {
-  std::lock_guard lock(running_);
-  info_ = info;
-  stderr_ = info.callback ? nullptr : diag::stderr_sink();
+uint32_t& callback_depth() {
+  thread_local uint32_t depth = 0;
+  return depth;
 }
 
 void CallbackLog::write(const diag::LogMessage& m) {
-  std::lock_guard lock(running_);
-  if (!info_.callback) return stderr_->write(m);
-  info_.callback(static_cast<VitrineLogLevel>(m.level), view(m.category), view(m.text), info_.userdata1, info_.userdata2);
-}
-
-void CallbackSink::set(VitrineDiagnosticCallbackInfo info) {
-  std::lock_guard lock(running_);
-  diagnostics_ = info;
-}
-
-void CallbackSink::set(VitrinePrintCallbackInfo info) {
-  std::lock_guard lock(running_);
-  prints_ = info;
+  info_.with([&](const VitrineLogCallbackInfo& info) {
+    if (!info.callback) return stderr_->write(m);
+    info.callback(static_cast<VitrineLogLevel>(m.level), view(m.category), view(m.text), info.userdata1, info.userdata2);
+  });
 }
 
 void CallbackSink::diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device*, bool) {
-  std::lock_guard lock(running_);
-  if (!diagnostics_.callback) return;
-  VitrineDiagnostic handle = make_diagnostic_handle(diagnostic);
-  diagnostics_.callback(handle, diagnostics_.userdata1, diagnostics_.userdata2);
-  vitrineDiagnosticRelease(handle);
+  diagnostics_.with([&](const VitrineDiagnosticCallbackInfo& info) {
+    if (!info.callback) return;
+    VitrineDiagnostic handle = make_diagnostic_handle(diagnostic);
+    info.callback(handle, info.userdata1, info.userdata2);
+    vitrineDiagnosticRelease(handle);
+  });
 }
 
-void CallbackSink::print(const gpu::PrintMessage& m, gpu::Device& device) {
-  std::lock_guard lock(running_);
-  if (!prints_.callback) return;
+namespace {
+void call_with(const VitrinePrintCallbackInfo& info, const gpu::PrintMessage& m, const gpu::Device& device) {
   VitrinePrintMessage out{};
   std::vector<std::vector<VitrinePrintScalar>> scalars(m.arguments.size());
   std::vector<VitrinePrintArgument> arguments(m.arguments.size());
@@ -80,15 +70,23 @@ void CallbackSink::print(const gpu::PrintMessage& m, gpu::Device& device) {
   out.submission = m.submission;
   out.command = static_cast<uint32_t>(m.command);
   out.partial = m.partial;
-  prints_.callback(&out, prints_.userdata1, prints_.userdata2);
+  info.callback(&out, info.userdata1, info.userdata2);
+}
+}  // namespace
+
+void CallbackSink::print(const gpu::PrintMessage& m, gpu::Device& device) {
+  prints_.with([&](const VitrinePrintCallbackInfo& info) {
+    if (info.callback) call_with(info, m, device);
+  });
 }
 
 void CallbackSink::prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, gpu::Device& device) {
-  std::lock_guard lock(running_);
-  if (!prints_.lossCallback) return;
-  std::string label = device.label();
-  VitrinePrintLoss loss{count, submission, static_cast<uint32_t>(buffer_size), view(label)};
-  prints_.lossCallback(&loss, prints_.userdata1, prints_.userdata2);
+  prints_.with([&](const VitrinePrintCallbackInfo& info) {
+    if (!info.lossCallback) return;
+    std::string label = device.label();
+    VitrinePrintLoss loss{count, submission, static_cast<uint32_t>(buffer_size), view(label)};
+    info.lossCallback(&loss, info.userdata1, info.userdata2);
+  });
 }
 
 uint64_t CallbackCallSites::capture(gpu::CallSiteMoment moment) {

@@ -3,8 +3,10 @@
 
 #include <webgpu/vitrine.h>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "diag/log.h"
 #include "gpu/call.h"
@@ -12,30 +14,72 @@
 
 namespace vitrine::capi {
 
+// Callbacks of the program that this thread is inside of.
+uint32_t& callback_depth();
+
+// A callback of the program that may be replaced at any time. It runs with no lock held; replacing it waits until the former
+// one has ended on other threads, except when the one that replaces runs inside a callback itself: two of them must not wait
+// for each other.
+template <class Info>
+class Replaceable {
+ public:
+  void set(const Info& info) {
+    std::shared_ptr<Current> former;
+    {
+      std::lock_guard lock(mutex_);
+      former = std::exchange(current_, std::make_shared<Current>(info));
+    }
+    if (depth() > 0) return;
+    for (uint32_t n; (n = former->running.load(std::memory_order_acquire)) != 0;) former->running.wait(n, std::memory_order_acquire);
+  }
+  // Calls `f` with the present one.
+  template <class F>
+  void with(F&& f) {
+    std::shared_ptr<Current> c;
+    {
+      // Counted before the lock goes, so that a replacement sees it.
+      std::lock_guard lock(mutex_);
+      c = current_;
+      c->running.fetch_add(1, std::memory_order_relaxed);
+    }
+    ++depth();
+    f(c->info);
+    --depth();
+    c->running.fetch_sub(1, std::memory_order_release);
+    c->running.notify_all();
+  }
+
+ private:
+  struct Current {
+    explicit Current(const Info& i) : info(i) {}
+    const Info info;
+    std::atomic<uint32_t> running{0};
+  };
+  std::mutex mutex_;
+  std::shared_ptr<Current> current_ = std::make_shared<Current>(Info{});
+  static uint32_t& depth() { return callback_depth(); }
+};
 class CallbackLog : public diag::LogSink {
  public:
-  explicit CallbackLog(VitrineLogCallbackInfo info) { set(info); }
-  void set(VitrineLogCallbackInfo info);
+  void set(const VitrineLogCallbackInfo& info) { info_.set(info); }
   void write(const diag::LogMessage& message) override;
 
  private:
-  std::recursive_mutex running_;  // a callback being replaced has ended, unless it is the one that replaces
-  VitrineLogCallbackInfo info_{};
-  std::shared_ptr<diag::LogSink> stderr_;
+  Replaceable<VitrineLogCallbackInfo> info_;
+  std::shared_ptr<diag::LogSink> stderr_ = diag::stderr_sink();
 };
 
 class CallbackSink : public gpu::Sink {
  public:
-  void set(VitrineDiagnosticCallbackInfo info);
-  void set(VitrinePrintCallbackInfo info);
+  void set(const VitrineDiagnosticCallbackInfo& info) { diagnostics_.set(info); }
+  void set(const VitrinePrintCallbackInfo& info) { prints_.set(info); }
   void diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device* device, bool scoped) override;
   void print(const gpu::PrintMessage& message, gpu::Device& device) override;
   void prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, gpu::Device& device) override;
 
  private:
-  std::recursive_mutex running_;
-  VitrineDiagnosticCallbackInfo diagnostics_{};
-  VitrinePrintCallbackInfo prints_{};
+  Replaceable<VitrineDiagnosticCallbackInfo> diagnostics_;
+  Replaceable<VitrinePrintCallbackInfo> prints_;
 };
 
 class CallbackCallSites : public gpu::CallSiteSource {

@@ -73,7 +73,27 @@ Finding program_in_path(std::string what, const std::string& name, std::string p
   return {std::move(what), name + " is not in PATH", std::move(package)};
 }
 
-Finding adapters() {
+// Known faults of drivers and refused adapters, one finding each.
+void adapter_findings(const VitrineAdapterReport& report, std::vector<Finding>& out) {
+  for (size_t i = 0; i < report.candidateCount; ++i) {
+    const VitrineAdapterCandidate& c = report.candidates[i];
+    for (size_t k = 0; k < c.reasonCount; ++k) out.push_back({"not usable: " + text(c.name), text(c.reasons[k]), "", false, false});
+    for (size_t k = 0; k < c.faultCount; ++k) {
+      const VitrineKnownFault& f = c.faults[k];
+      const char* done = f.overridden                                  ? "ignored, as "
+                         : f.effect == VitrineFaultEffect_Refused      ? "the adapter is refused; override: "
+                         : f.effect == VitrineFaultEffect_FeatureOff   ? "a feature is off; override: "
+                         : f.effect == VitrineFaultEffect_None         ? "nothing can be done"
+                         : f.overrideSwitch.length == 0                ? "worked around"
+                                                                       : "worked around; override: ";
+      std::string after = text(f.overrideSwitch) + (f.overridden ? " says" : "");
+      out.push_back({"known fault of " + text(c.name), text(f.reason) + " (" + done + after + ")", "",
+                     f.effect == VitrineFaultEffect_Workaround && !f.overridden, false});
+    }
+  }
+}
+
+Finding adapters(std::vector<Finding>& more) {
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   ours.logCallbackInfo.level = VitrineLogLevel_Off;
   WGPUInstanceDescriptor descriptor = WGPU_INSTANCE_DESCRIPTOR_INIT;
@@ -90,6 +110,7 @@ Finding adapters() {
     else if (!c.usable)
       refused.push_back(text(c.name));
   }
+  adapter_findings(report, more);
   vitrineAdapterReportFreeMembers(report);
   wgpuInstanceRelease(instance);
   std::string state = usable.empty() ? "none is usable, `vitrine info` says why" : join(usable);
@@ -102,7 +123,9 @@ int run(bool json) {
   list.push_back(library("Vulkan loader", "libvulkan.so.1", "libvulkan1", true));
   std::vector<std::string> drivers = manifests("icd.d"), layers = manifests("explicit_layer.d");
   list.push_back({"Vulkan drivers", drivers.empty() ? "no manifest was found" : join(drivers), "mesa-vulkan-drivers", !drivers.empty(), true});
-  list.push_back(adapters());
+  std::vector<Finding> of_adapters;
+  list.push_back(adapters(of_adapters));
+  list.insert(list.end(), of_adapters.begin(), of_adapters.end());
   auto layer = std::find_if(layers.begin(), layers.end(), [](const std::string& s) { return s.find("khronos_validation") != s.npos; });
   list.push_back({"validation layer", layer == layers.end() ? "VK_LAYER_KHRONOS_validation was not found" : *layer,
                   "vulkan-validationlayers", layer != layers.end()});
@@ -117,7 +140,7 @@ int run(bool json) {
     if (!f.fine && f.needed) fine = false;
     if (!f.fine && !f.package.empty() && std::find(packages.begin(), packages.end(), f.package) == packages.end()) packages.push_back(f.package);
     all.push_back({{"what", f.what}, {"fine", f.fine}, {"needed", f.needed}, {"state", f.state}, {"package", f.package}});
-    out += fmt::format("{:<8} {}: {}\n", f.fine ? "fine" : f.needed ? "missing" : "optional", f.what, f.state);
+    out += fmt::format("{:<8} {}: {}\n", f.fine ? "fine" : f.needed ? "missing" : f.package.empty() ? "note" : "optional", f.what, f.state);
   }
   std::string install;
   if (!packages.empty()) {

@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct Options {
-  bool json = false;
+  bool json = false, html = false;
 };
 
 struct FeatureName {
@@ -47,7 +47,32 @@ constexpr FeatureName kFeatures[] = {
     {WGPUFeatureName_TextureComponentSwizzle, "texture-component-swizzle"},
     {WGPUFeatureName_SubgroupSizeControl, "subgroup-size-control"},
     {WGPUFeatureName_VitrineDebugPrintf, "wgpu-debug-printf"},
+    {WGPUFeatureName_VitrineUncheckedAccess, "vitrine-unchecked-access"},
 };
+
+const char* effect_word(VitrineFaultEffect effect) {
+  switch (effect) {
+    case VitrineFaultEffect_Refused: return "refused";
+    case VitrineFaultEffect_FeatureOff: return "feature off";
+    case VitrineFaultEffect_Workaround: return "worked around";
+    default: return "no remedy";
+  }
+}
+
+Json faults_json(const VitrineAdapterCandidate& c) {
+  Json out = Json::array();
+  for (size_t i = 0; i < c.faultCount; ++i) {
+    const VitrineKnownFault& f = c.faults[i];
+    out.push_back({{"name", text(f.name)},
+                   {"effect", effect_word(f.effect)},
+                   {"feature", text(f.feature)},
+                   {"reason", text(f.reason)},
+                   {"seen", text(f.seen)},
+                   {"overrideSwitch", text(f.overrideSwitch)},
+                   {"overridden", f.overridden != 0}});
+  }
+  return out;
+}
 
 Json limits_json(WGPUAdapter adapter) {
   WGPULimits l = WGPU_LIMITS_INIT;
@@ -122,6 +147,57 @@ Json default_adapter(WGPUInstance instance) {
   return json;
 }
 
+std::string escaped(const std::string& s) {
+  std::string out;
+  for (char c : s) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else if (c == '"') out += "&quot;";
+    else out += c;
+  }
+  return out;
+}
+
+std::string cell(const Json& v) {
+  if (v.is_string()) return escaped(v.get<std::string>());
+  if (v.is_boolean()) return v.get<bool>() ? "yes" : "no";
+  if (!v.is_array()) return escaped(v.dump());
+  std::string out;
+  for (const Json& e : v) out += (out.empty() ? "" : "<br>") + (e.is_object() ? cell(e["reason"]) + " (" + cell(e["effect"]) + ")" : cell(e));
+  return out;
+}
+
+// One page without scripts or outside files.
+std::string html_page(const Json& json) {
+  std::string out =
+      "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Vitrine adapters</title><style>"
+      "body{font:14px sans-serif;margin:2em;color:#222}table{border-collapse:collapse;margin:0 0 1.5em}"
+      "th,td{border:1px solid #bbb;padding:.25em .6em;text-align:left;vertical-align:top}th{background:#eee}</style></head><body>\n"
+      "<h1>Adapters</h1>\n";
+  auto table = [&](const Json& object) {
+    out += "<table>\n";
+    for (const auto& [name, value] : object.items())
+      if (!value.is_object() && !(value.is_array() && value.empty())) out += "<tr><th>" + escaped(name) + "</th><td>" + cell(value) + "</td></tr>\n";
+    out += "</table>\n";
+  };
+  for (const Json& c : json["candidates"]) {
+    out += "<h2>" + cell(c["name"]) + "</h2>\n";
+    table(c);
+  }
+  if (json["default"].is_null()) {
+    out += "<p>No adapter would be returned.</p>\n";
+  } else {
+    out += "<h2>Default: " + cell(json["default"]["name"]) + "</h2>\n";
+    table(json["default"]);
+    out += "<h3>Limits</h3>\n";
+    table(json["default"]["limits"]);
+  }
+  out += "<h2>Experiments</h2>\n";
+  for (const Json& e : json["experiments"]) table(e);
+  return out + "</body></html>\n";
+}
+
 int run(const Options& options) {
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   ours.logCallbackInfo.level = VitrineLogLevel_Off;  // the report below says it
@@ -154,7 +230,13 @@ int run(const Options& options) {
                                   {"usable", c.usable != 0},
                                   {"reasons", reasons},
                                   {"printRoutes", routes},
-                                  {"printRouteReason", text(c.printRouteReason)}});
+                                  {"printRouteReason", text(c.printRouteReason)},
+                                  {"knownFaults", faults_json(c)}});
+  }
+  json["experiments"] = Json::array();
+  for (size_t i = 0; i < report.experimentCount; ++i) {
+    const VitrineExperiment& e = report.experiments[i];
+    json["experiments"].push_back({{"name", text(e.name)}, {"description", text(e.description)}, {"enabled", e.enabled != 0}});
   }
   json["default"] = default_adapter(instance);
   vitrineAdapterReportFreeMembers(report);
@@ -163,6 +245,8 @@ int run(const Options& options) {
   std::string out;
   if (options.json) {
     out = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  } else if (options.html) {
+    out = html_page(json);
   } else {
     for (const Json& c : json["candidates"]) {
       out += fmt::format("{} adapter \"{}\": {}\n", c["backend"].get<std::string>(), c["name"].get<std::string>(),
@@ -174,7 +258,19 @@ int run(const Options& options) {
       for (const Json& route : c["printRoutes"]) routes += (routes.empty() ? "" : ", ") + route.get<std::string>();
       if (!routes.empty()) out += fmt::format("  shader printing: {}\n", routes);
       if (std::string why = c["printRouteReason"]; !why.empty()) out += fmt::format("  printing: {}\n", why);
+      for (const Json& f : c["knownFaults"]) {
+        std::string feature = f["feature"].get<std::string>();
+        out += fmt::format("  known fault of the driver: {} ({}{}{}; seen on {})\n", f["reason"].get<std::string>(),
+                           f["overridden"].get<bool>() ? "ignored" : f["effect"].get<std::string>(), feature.empty() ? "" : ": ", feature,
+                           f["seen"].get<std::string>());
+        if (!f["overridden"].get<bool>() && !f["overrideSwitch"].get<std::string>().empty())
+          out += fmt::format("    {} takes it away\n", f["overrideSwitch"].get<std::string>());
+      }
     }
+    for (const Json& e : json["experiments"])
+      out += fmt::format("experiment {}: {} ({})\n", e["name"].get<std::string>(),
+                         e["enabled"].get<bool>() ? "shown" : "hidden, VITRINE_EXPERIMENTS=" + e["name"].get<std::string>() + " shows it",
+                         e["description"].get<std::string>());
     if (json["default"].is_null()) {
       out += "no adapter would be returned\n";
     } else {
@@ -193,8 +289,9 @@ int run(const Options& options) {
 
 Command add_info(CLI::App& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* app = program.add_subcommand("info", "list adapters, why one is refused, ways of printing, features and limits");
-  app->add_flag("--json", options->json, "as one JSON document");
+  CLI::App* app = program.add_subcommand("info", "list adapters, why one is refused, known faults of drivers, ways of printing, features, limits and experiments");
+  auto* as_json = app->add_flag("--json", options->json, "as one JSON document");
+  app->add_flag("--html", options->html, "as one HTML page")->excludes(as_json);
   app->footer("example: vitrine info --json");
   return {app, [options] { return run(*options); }};
 }

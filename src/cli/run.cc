@@ -66,6 +66,7 @@ WGPUFeatureName feature_of(lang::EnableExtension extension) {
     case lang::EnableExtension::PrimitiveIndex: return WGPUFeatureName_PrimitiveIndex;
     case lang::EnableExtension::SubgroupSizeControl: return WGPUFeatureName_SubgroupSizeControl;
     case lang::EnableExtension::WgpuDebugPrintf: return WGPUFeatureName_VitrineDebugPrintf;
+    case lang::EnableExtension::VitrineUncheckedAccess: return WGPUFeatureName_VitrineUncheckedAccess;
   }
   return WGPUFeatureName_Force32;
 }

@@ -26,6 +26,8 @@ Adapter::Adapter(Instance& instance, std::unique_ptr<hal::Adapter> native, Featu
       limits_(native_->limits()) {
   features_.add(FeatureName::CoreFeaturesAndLimits);
   if (native_->has_debug_printf()) features_.add(FeatureName::VitrineDebugPrintf);
+  for (const Experiment& e : experiments())
+    if (instance.shows(e.feature)) features_.add(e.feature);
 }
 
 Adapter::~Adapter() = default;
@@ -89,8 +91,18 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
   diag::Requirements unmet = begin_requirements();
   for (size_t i = 0; i < descriptor.required_features.size(); ++i) {
     FeatureName f = descriptor.required_features[i];
-    REQUIRE(unmet, features_.has(f),
-            required_feature_missing(Name{shown(f)}, ref()).at(path.member("requiredFeatures").index(i)));
+    if (features_.has(f)) continue;
+    diag::Diagnostic d = required_feature_missing(Name{shown(f)}, ref()).at(path.member("requiredFeatures").index(i));
+    if (const Experiment* e = find_experiment(f))
+      std::move(d).help(fmt::format("it is an experiment: switch it on with VITRINE_EXPERIMENTS={}, or name it in "
+                                    "VitrineInstanceDescriptor.enabledExperiments",
+                                    e->name));
+    for (const hal::KnownFault& fault : info().faults) {
+      if (fault.effect != hal::BlocklistEffect::Feature || static_cast<uint32_t>(fault.feature) != static_cast<uint32_t>(f)) continue;
+      std::move(d).help(fmt::format("the blocklist turns it off for this driver ({}: {}); {} overrides that", fault.name, fault.reason,
+                                    hal::override_switch(fault.name)));
+    }
+    unmet.fail(std::move(d));
   }
   if (!unmet.ok()) return refuse(Device::attributed(unmet.take()));
 
@@ -130,6 +142,7 @@ Ref<Device> Adapter::new_device(const DeviceDescriptor& descriptor, std::string&
   extend_by_dependencies(features);
 
   Limits limits;
+  if (!features.has(FeatureName::CoreFeaturesAndLimits)) limits = compatibility_mode_limits();
   for (const RequiredLimit& required : descriptor.required_limits) {
     if (better(limit_info(required.index).limit_class, required.value, limit_value(limits, required.index)))
       set_limit(limits, required.index, required.value);

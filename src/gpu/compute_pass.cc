@@ -126,6 +126,7 @@ void ComputePassEncoder::end() {
     check_groups_closed(unmet);
     invalidate(unmet);
   }
+  lint_ended_pass();
   if (begun_) {
     groups_.clear();
     append(hal::cmd::EndComputePass{});

@@ -8,6 +8,7 @@
 #include "gpu/check.h"
 #include "gpu/device.h"
 #include "gpu/instance.h"
+#include "gpu/pipeline_async.h"
 #include "ir/ir.h"
 
 namespace vitrine::gpu {
@@ -102,7 +103,7 @@ void validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPo
 }  // namespace
 
 Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescriptor& descriptor,
-                                                  diag::Requirements& unmet, std::optional<hal::Error>& native_error) {
+                                                  diag::Requirements& unmet, MakeNative& make_native) {
   Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
   Path path("descriptor");
   Path compute = path.member("compute");
@@ -129,13 +130,13 @@ Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescripto
   if (!module) return pipeline;
   validate_workgroup(*this, *module, *stage->entry, compute, unmet);
   if (!unmet.ok()) return pipeline;
-  auto native = native_->create_compute_pipeline(
-      {descriptor.label, pipeline->layout_->native(), {std::move(module), stage->entry->name}});
-  if (native) {
+  make_native = [pipeline, module = std::move(module), label = std::string(descriptor.label),
+                 entry = stage->entry->name]() -> std::optional<hal::Error> {
+    auto native = pipeline->device().native().create_compute_pipeline({label, pipeline->layout_->native(), {module, entry}});
+    if (!native) return native.error();
     pipeline->native_ = std::move(*native);
-  } else {
-    native_error = native.error();
-  }
+    return std::nullopt;
+  };
   return pipeline;
 }
 
@@ -146,12 +147,12 @@ Ref<ComputePipeline> Device::create_compute_pipeline(const ComputePipelineDescri
     return pipeline;
   }
   diag::Requirements unmet = begin_requirements();
-  std::optional<hal::Error> native_error;
-  Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, native_error);
+  MakeNative make_native;
+  Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, make_native);
   if (!unmet.ok()) {
     pipeline->fail(raise(unmet));
-  } else if (native_error) {
-    pipeline->fail(raise(from_native(*native_error, "a compute pipeline")));
+  } else if (std::optional<hal::Error> error = make_native()) {
+    pipeline->fail(raise(from_native(*error, "a compute pipeline")));
   }
   return pipeline;
 }
@@ -159,23 +160,17 @@ Ref<ComputePipeline> Device::create_compute_pipeline(const ComputePipelineDescri
 // https://gpuweb.github.io/gpuweb/#dom-gpudevice-createcomputepipelineasync
 FutureId Device::create_compute_pipeline_async(const ComputePipelineDescriptor& descriptor, CallbackMode mode,
                                                CreateComputePipelineCallback callback) {
-  EventManager& events = instance().events();
-  auto done = [&](CreatePipelineAsyncStatus status, Ref<ComputePipeline> pipeline, std::string message) {
-    return events.add_completed(mode, [callback = std::move(callback), status, pipeline = std::move(pipeline),
-                                       message = std::move(message)] { callback(status, pipeline, message); });
-  };
   if (lost()) {  // what a lost device gives is unusable, and no error
     Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
     pipeline->fail(lost_cause());
-    return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
+    return instance().events().add_completed(mode, [callback = std::move(callback), pipeline = std::move(pipeline)] {
+      callback(CreatePipelineAsyncStatus::Success, pipeline, {});
+    });
   }
   diag::Requirements unmet = begin_requirements();
-  std::optional<hal::Error> native_error;
-  Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, native_error);
-  if (unmet.ok() && !native_error) return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
-  diag::DiagnosticPtr d =
-      attributed(unmet.ok() ? from_native(*native_error, "a compute pipeline") : unmet.take());
-  return done(report_async(d), nullptr, diag::render_plain(*d));
+  MakeNative make_native;
+  Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, make_native);
+  return finish_async(std::move(pipeline), unmet, std::move(make_native), "a compute pipeline", mode, std::move(callback));
 }
 
 CreatePipelineAsyncStatus Device::report_async(const diag::DiagnosticPtr& error) {

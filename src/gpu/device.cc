@@ -46,6 +46,20 @@ ErrorType error_type(diag::Effect effect) {
   }
 }
 
+// "frame", pass 2 of 3, compute pass "blur", in group "post", after marker "half"
+std::string running_text(const hal::RunningStream& r) {
+  std::string out = r.label.empty() ? "a command buffer without a label" : fmt::format("\"{}\"", r.label);
+  if (r.passes > 0 && r.begun_known) {
+    if (r.begun > 0)
+      out += fmt::format(", pass {} of {}, {}", r.begun, r.passes, r.pass);
+    else
+      out += fmt::format(", none of {} passes begun", r.passes);
+  }
+  for (size_t i = 0; i < r.groups.size(); ++i) out += fmt::format("{}\"{}\"", i == 0 ? ", in group " : " > ", r.groups[i]);
+  if (!r.marker.empty()) out += fmt::format(", after marker \"{}\"", r.marker);
+  return out;
+}
+
 bool caused_by(const diag::Diagnostic& d, const diag::Diagnostic& cause) {
   for (const diag::Diagnostic* c = d.cause().get(); c; c = c->cause().get())
     if (c == &cause) return true;
@@ -57,7 +71,9 @@ Device::Device(Adapter& adapter, const DeviceDescriptor& descriptor, FeatureSet 
     : Object(ObjectKind::Device, descriptor.label, adapter.instance().next_ordinal(ObjectKind::Device)),
       adapter_(&adapter),
       features_(features),
-      limits_(limits) {}
+      limits_(limits) {
+  if (Linter* l = instance().linter()) l->born(*this);
+}
 
 Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor, hal::Adapter& native_adapter,
                            FeatureSet features, const Limits& limits, std::string& failure) {
@@ -86,8 +102,9 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
                                                                  : "the driver reported it";
     if (!info.call.function.empty()) why += fmt::format(" ({}: {})", info.call.function, info.call.result);
     if (!info.detail.empty()) why += ", " + info.detail;
-    for (size_t i = 0; i < info.running.size(); ++i)
-      why += fmt::format("{}\"{}\"", i == 0 ? "; running: " : ", ", info.running[i]);
+    constexpr size_t kShown = 4;
+    for (size_t i = 0; i < info.running.size() && i < kShown; ++i) why += (i == 0 ? "; running: " : "; then ") + running_text(info.running[i]);
+    if (info.running.size() > kShown) why += fmt::format("; and {} more", info.running.size() - kShown);
     raw->lose(DeviceLostReason::Unknown, device_lost(raw->ref(), Text{why}));
   };
   hal::Result<std::unique_ptr<hal::Device>> native = native_adapter.create_device(desc);
@@ -103,6 +120,7 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
 }
 
 Device::~Device() {
+  if (Linter* l = instance().linter()) l->gone(*this);
   queue_.reset();
   native_.reset();
 }
@@ -191,7 +209,10 @@ void Device::deliver_uncaptured(diag::DiagnosticPtr d, ErrorType type, bool log_
     callback = uncaptured_error_;
   }
   instance().report(d, this, /*scoped=*/false, /*to_log=*/!callback && log_text);
-  if (!callback) return;
+  if (!callback) {
+    if (Linter* l = instance().linter()) l->error_without_listener(*this);
+    return;
+  }
   instance().deliveries().push([self = Ref<Device>(this), callback = std::move(callback), d, type] {
     if (self->lost()) return;
     diag::DiagnosticPtr outer = std::exchange(Instance::uncaptured(), d);
@@ -236,7 +257,7 @@ diag::Diagnostic Device::from_native(const hal::Error& error, const std::string&
 
 void Device::push_error_scope(ErrorFilter filter) {
   std::lock_guard lock(mutex_);
-  error_scopes_[std::this_thread::get_id()].push_back({filter, {}, 0});
+  error_scopes_[std::this_thread::get_id()].push_back({filter, {}, 0, current_call_site(CallSiteMoment::Create)});
 }
 
 FutureId Device::pop_error_scope(CallbackMode mode, PopErrorScopeCallback callback) {
@@ -313,15 +334,20 @@ diag::DiagnosticPtr Device::lost_cause() const {
 void Device::lose(DeviceLostReason reason, diag::Diagnostic why) {
   diag::DiagnosticPtr d = attributed(std::move(why));
   DeviceLostCallback callback;
+  std::vector<ErrorScope> left;
   {
     std::lock_guard lock(mutex_);
     if (lost()) return;
     lost_cause_ = d;
     callback = std::move(lost_callback_);
     lost_callback_ = nullptr;
+    for (auto& [thread, stack] : error_scopes_)
+      for (ErrorScope& scope : stack) left.push_back(std::move(scope));
     error_scopes_.clear();
     lost_.store(true, std::memory_order_release);
   }
+  if (Linter* l = instance().linter(); l && reason == DeviceLostReason::Destroyed)
+    for (const ErrorScope& scope : left) l->scope_left(*this, to_text(scope.filter), scope.pushed_at);
   // A loss that the program did not ask for is always logged.
   instance().report(d, this, /*scoped=*/reason == DeviceLostReason::Destroyed,
                     /*to_log=*/reason != DeviceLostReason::Destroyed);

@@ -50,6 +50,7 @@ struct ErrorScope {
   ErrorFilter filter;
   std::vector<diag::DiagnosticPtr> errors;  // the first few
   uint64_t count = 0;
+  diag::CallSite pushed_at;
 };
 
 class Device : public Object {
@@ -139,9 +140,12 @@ class Device : public Object {
 
  private:
   Device(Adapter& adapter, const DeviceDescriptor& descriptor, FeatureSet features, const Limits& limits);
-  // Native failures are handed back, since asynchronous creation reports them in its own way.
+  // Checks everything. `make` is what the backend has to do; asynchronous creation does it on another thread.
   Ref<ComputePipeline> new_compute_pipeline(const ComputePipelineDescriptor& descriptor, diag::Requirements& unmet,
-                                            std::optional<hal::Error>& native_error);
+                                            std::function<std::optional<hal::Error>()>& make);
+  template <class Pipeline, class Callback>
+  FutureId finish_async(Ref<Pipeline> pipeline, diag::Requirements& unmet, std::function<std::optional<hal::Error>()> make,
+                        const char* what, CallbackMode mode, Callback callback);
   // Reports the failure of an asynchronous creation and yields the status that the callback gets.
   CreatePipelineAsyncStatus report_async(const diag::DiagnosticPtr& error);
   void deliver_uncaptured(diag::DiagnosticPtr diagnostic, ErrorType type, bool log_text);

@@ -81,6 +81,13 @@ void EncoderBase::push_debug_group(std::string_view label) {
   uint32_t parent = groups_.empty() ? outer_group_ : groups_.back().id;
   uint32_t id = recording_->stream.add_group(parent, std::string(label));
   groups_.push_back({std::string(label), id, current_call_site(CallSiteMoment::Command)});
+  had_group_ = true;
+}
+
+void EncoderBase::lint_ended_pass() const {
+  constexpr uint64_t kEndAlone = 1;
+  Linter* l = instance().linter();
+  if (l && command_ > kEndAlone) l->pass_ended(*this, had_group_ || outer_group_ != 0);
 }
 
 void EncoderBase::pop_debug_group() {

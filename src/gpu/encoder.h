@@ -55,6 +55,8 @@ class EncoderBase : public DeviceObject {
   virtual std::string of_pass() const { return {}; }
   virtual diag::ObjectRef encoder_ref() const { return ref(); }
   void check_groups_closed(diag::Requirements& unmet) const;
+  // Of a pass, at its end.
+  void lint_ended_pass() const;
 
   // What the program did while this was locked: for the message.
   virtual diag::ObjectRef locked_by() const { return ref(); }
@@ -69,6 +71,7 @@ class EncoderBase : public DeviceObject {
   std::vector<Group> groups_;
   uint32_t outer_group_ = 0;   // CommandInfo::group in which a pass began
   uint32_t pass_ = 0;          // CommandInfo::pass
+  bool had_group_ = false;     // a debug group was pushed here
   uint64_t command_ = 0;       // number of the present command, counted from 1
   bool command_sites_ = false;  // a call site for every command
 };

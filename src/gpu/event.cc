@@ -5,38 +5,83 @@
 #include <thread>
 #include <utility>
 
+#include "gpu/call.h"
+#include "gpu/instance.h"
+#include "gpu/process_end.h"
 #include "gpu/queue.h"
 
 namespace vitrine::gpu {
 
-namespace {
-thread_local bool delivering = false;
+// What a thread has queued on one instance and not delivered yet.
+struct DeliveryQueue::Local {
+  const DeliveryQueue* queue = nullptr;
+  bool delivering = false;
+  std::deque<std::function<void()>> waiting;
+};
+
+// Those of this thread. A plain pointer, which outlives the thread's own objects: programs release handles in destructors of
+// globals. Null while there are none.
+std::vector<DeliveryQueue::Local>*& DeliveryQueue::locals() {
+  thread_local std::vector<Local>* list = nullptr;
+  return list;
 }
+
+DeliveryQueue::Local* DeliveryQueue::local(bool make) {
+  std::vector<Local>*& list = locals();
+  if (list)
+    for (Local& l : *list)
+      if (l.queue == this) return &l;
+  if (!make) return nullptr;
+  if (!list) list = new std::vector<Local>();
+  return &list->emplace_back(Local{this, false, {}});
+}
+
+void DeliveryQueue::drop_local() {
+  std::vector<Local>*& list = locals();
+  if (!list) return;
+  std::erase_if(*list, [this](const Local& l) { return l.queue == this; });
+  if (list->empty()) delete std::exchange(list, nullptr);
+}
+
+DeliveryQueue::~DeliveryQueue() { drop_local(); }
 
 void DeliveryQueue::push(std::function<void()> delivery) {
+  ApiCall* call = ApiCall::current();
+  Local* own = local(/*make=*/call && &call->instance().deliveries() == this);
+  if (own) {
+    own->waiting.push_back(std::move(delivery));
+    return;
+  }
   std::lock_guard lock(mutex_);
-  waiting_.push_back(std::move(delivery));
+  shared_.push_back(std::move(delivery));
+  shared_count_.store(shared_.size(), std::memory_order_release);
 }
 
-bool DeliveryQueue::empty() const {
-  std::lock_guard lock(mutex_);
-  return waiting_.empty();
+bool DeliveryQueue::take(std::function<void()>& out) {
+  if (shared_count_.load(std::memory_order_acquire) != 0) {
+    std::lock_guard lock(mutex_);
+    if (!shared_.empty()) {
+      out = std::move(shared_.front());
+      shared_.pop_front();
+      shared_count_.store(shared_.size(), std::memory_order_release);
+      return true;
+    }
+  }
+  Local* own = local(false);
+  if (!own || own->waiting.empty()) return false;
+  out = std::move(own->waiting.front());
+  own->waiting.pop_front();
+  return true;
 }
 
 void DeliveryQueue::deliver(bool nested) {
-  if (delivering && !nested) return;
-  bool outer = std::exchange(delivering, true);
-  for (;;) {
-    std::function<void()> next;
-    {
-      std::lock_guard lock(mutex_);
-      if (waiting_.empty()) break;
-      next = std::move(waiting_.front());
-      waiting_.pop_front();
-    }
-    next();
-  }
-  delivering = outer;
+  Local* own = local(/*make=*/shared_count_.load(std::memory_order_acquire) != 0);
+  if (!own) return;
+  if (own->delivering && !nested) return;
+  bool outer = std::exchange(own->delivering, true);
+  // A callback may use other instances, which moves the list: nothing of it is kept over one.
+  for (std::function<void()> next; take(next); next = nullptr) next();
+  if (!outer) drop_local();
 }
 
 EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake)
@@ -51,13 +96,29 @@ struct EventManager::Waiter {
   std::vector<std::pair<Ref<Queue>, uint64_t>> work;
   std::function<void()> wake;
   std::thread thread;
+  bool ended = false;
 
   void run() {
     std::unique_lock lock(mutex);
+    loop(lock);
+    ended = true;
+    changed.notify_all();
+  }
+  // Waits until the thread is out of the driver.
+  void stop_and_wait() {
+    std::unique_lock lock(mutex);
+    stop = true;
+    changed.notify_all();
+    changed.wait(lock, [&] { return ended; });
+  }
+
+ private:
+  void loop(std::unique_lock<std::mutex>& lock) {
     for (;;) {
       changed.wait(lock, [&] { return stop || !work.empty(); });
       if (stop) return;
-      auto [queue, serial] = work.front();
+      Ref<Queue> queue = work.front().first;
+      uint64_t serial = work.front().second;
       lock.unlock();
       bool done = queue->wait(serial, 50'000'000);
       lock.lock();
@@ -90,6 +151,7 @@ void EventManager::watch_serial(Ref<Queue> queue, uint64_t serial) {
     waiter_ = std::make_shared<Waiter>();
     waiter_->wake = wake_;
     waiter_->thread = std::thread([waiter = waiter_] { waiter->run(); });
+    at_process_end(waiter_, [w = waiter_.get()] { w->stop_and_wait(); });
   }
   {
     std::lock_guard lock(waiter_->mutex);
@@ -110,7 +172,7 @@ FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled, R
     return id;
   }
   if (queue && wake_) watch_serial(queue, serial);
-  futures_.emplace(id, Future{mode, false, std::move(cancelled), std::move(queue), serial});
+  futures_.emplace(id, Future{mode, false, false, std::move(cancelled), std::move(queue), serial});
   return id;
 }
 
@@ -130,6 +192,30 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
   completed_.notify_all();
   lock.unlock();
   if (wake_) wake_();
+}
+
+void EventManager::complete_here(FutureId id, std::function<void()> callback) {
+  {
+    std::lock_guard lock(mutex_);
+    auto it = futures_.find(id);
+    if (it == futures_.end()) return;
+    if (it->second.mode == CallbackMode::AllowSpontaneous) {
+      it->second.running = true;
+    } else {
+      it->second.ready = true;
+      it->second.callback = std::exchange(callback, nullptr);
+      completed_.notify_all();
+    }
+  }
+  if (!callback) {
+    if (wake_) wake_();
+    return;
+  }
+  // A wait for it returns once it has run.
+  callback();
+  std::lock_guard lock(mutex_);
+  futures_.erase(id);
+  completed_.notify_all();
 }
 
 FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> callback) {
@@ -244,7 +330,8 @@ void EventManager::cancel_all() {
     all.swap(futures_);
   }
   // A future that is ready delivers what it has.
-  for (auto& [id, future] : all) deliveries_.push(std::move(future.callback));
+  for (auto& [id, future] : all)
+    if (!future.running) deliveries_.push(std::move(future.callback));
 }
 
 }  // namespace vitrine::gpu

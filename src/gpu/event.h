@@ -1,6 +1,7 @@
 // Futures and their callbacks. https://webgpu-native.github.io/webgpu-headers/Asynchronous-Operations.html
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -19,18 +20,29 @@ namespace vitrine::gpu {
 class Queue;
 using FutureId = uint64_t;
 
-// Callbacks and messages waiting to be handed to the program. Thread-safe; each runs once with no lock held.
+// Callbacks and messages waiting to be handed to the program. Thread-safe; each runs once with no lock held. What is pushed
+// inside an API call is delivered by the thread of that call, in its order: no other thread gets between. What comes from
+// elsewhere (threads of ours, the end of a thread) waits for the next thread that delivers.
 class DeliveryQueue {
  public:
+  DeliveryQueue() = default;
+  ~DeliveryQueue();
+  DeliveryQueue(const DeliveryQueue&) = delete;
   void push(std::function<void()> delivery);
-  // Runs everything that is there, oldest first. Called from inside a delivery of this thread it does nothing, the outer
-  // one goes on; `nested` is for waits that the program makes inside a callback.
+  // Runs everything that is there for this thread, oldest first. Called from inside a delivery of this thread it does
+  // nothing, the outer one goes on; `nested` is for waits that the program makes inside a callback.
   void deliver(bool nested = false);
-  bool empty() const;
 
  private:
+  struct Local;
+  static std::vector<Local>*& locals();
+  Local* local(bool make);
+  void drop_local();
+  bool take(std::function<void()>& out);
+
   mutable std::mutex mutex_;
-  std::deque<std::function<void()>> waiting_;
+  std::deque<std::function<void()>> shared_;
+  std::atomic<size_t> shared_count_{0};
 };
 
 // The futures of an instance. Thread-safe.
@@ -46,6 +58,8 @@ class EventManager {
   FutureId add(CallbackMode mode, std::function<void()> cancelled, Ref<Queue> queue, uint64_t serial);
   // `callback` is delivered as the mode allows. While that has not happened, a later completion replaces it.
   void complete(FutureId id, std::function<void()> callback);
+  // The same from a thread of ours, where no call of the program delivers: what may come at any time runs here and now.
+  void complete_here(FutureId id, std::function<void()> callback);
   // For results known at once.
   FutureId add_completed(CallbackMode mode, std::function<void()> callback);
 
@@ -69,6 +83,7 @@ class EventManager {
   struct Future {
     CallbackMode mode;
     bool ready = false;
+    bool running = false;            // complete_here is calling it
     std::function<void()> callback;  // while pending: the cancelled one
     Ref<Queue> queue;
     uint64_t serial = 0;

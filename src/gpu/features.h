@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -32,10 +33,20 @@ class FeatureSet {
   static constexpr uint64_t bit(FeatureName f) {
     uint32_t v = static_cast<uint32_t>(f);
     if (f == FeatureName::VitrineDebugPrintf) return uint64_t{1} << hal::kFeatureDebugPrintf;
+    if (f == FeatureName::VitrineUncheckedAccess) return uint64_t{1} << hal::kFeatureUncheckedAccess;
     return v >= 1 && v <= static_cast<uint32_t>(FeatureName::SubgroupSizeControl) ? uint64_t{1} << v : 0;
   }
   uint64_t bits_ = 0;
 };
+
+// What is outside of the standard and hidden until the instance was told its name.
+struct Experiment {
+  std::string_view name, description;
+  FeatureName feature;
+};
+std::span<const Experiment> experiments();
+// The experiment behind a feature, or null.
+const Experiment* find_experiment(FeatureName feature);
 
 // https://gpuweb.github.io/gpuweb/#limit-class
 enum class LimitClass : uint8_t { Maximum, Alignment };
@@ -51,6 +62,8 @@ constexpr size_t kLimitCount = 0
 const LimitInfo& limit_info(size_t index);
 uint64_t limit_value(const Limits& limits, size_t index);
 void set_limit(Limits& limits, size_t index, uint64_t value);
+// What a device has that asks for no more, without core-features-and-limits. https://gpuweb.github.io/gpuweb/#limit-compatibility-mode-default
+Limits compatibility_mode_limits();
 // No limit: as webgpu.h spells it for the width.
 constexpr uint64_t kLimitUndefined32 = 0xFFFFFFFFu, kLimitUndefined64 = ~uint64_t{0};
 

@@ -8,6 +8,7 @@
 #include "diag/render.h"
 #include "gpu/adapter.h"
 #include "gpu/device.h"
+#include "gpu/features.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
@@ -32,7 +33,7 @@ std::string describe(const hal::Refusal& r) {
       return fmt::format("{} is {}, and WebGPU needs {}{}{}", r.name, r.has, r.needs, r.reason.empty() ? "" : ": ",
                          r.reason);
     case hal::RefusalKind::Blocklisted:
-      return fmt::format("blocklisted by {}: {}; {} overrides that", r.name, r.reason, r.needs);
+      return fmt::format("the driver is blocklisted by {}: {}, seen on {}; {} overrides that", r.name, r.reason, r.has, r.needs);
   }
   return r.reason;
 }
@@ -46,15 +47,36 @@ Instance::Instance(InstanceOptions options)
     : Object(ObjectKind::Instance, {}, 1),
       options_(std::move(options)),
       log_(log_sink_of(options_)),
+      native_log_(diag::function_sink([this](const diag::LogMessage& m) { say(m.level, m.category, m.text); })),
       events_(deliveries_, options_.wake),
-      sink_(options_.sink) {}
+      sink_(options_.sink) {
+  if (options_.lint.bits) linter_ = std::make_unique<Linter>(*this, options_.lint);
+  std::string known;
+  for (const Experiment& e : experiments()) known += (known.empty() ? "" : ", ") + std::string(e.name);
+  for (const std::string& name : options_.experiments)
+    if (std::none_of(experiments().begin(), experiments().end(), [&](const Experiment& e) { return e.name == name; }))
+      say(diag::Level::Warning, "experiments", fmt::format("there is no experiment `{}` here; there are: {}", name, known));
+  for (const std::string& name : options_.ignored_faults)
+    if (name != "all" && std::none_of(options_.blocklist.begin(), options_.blocklist.end(),
+                                      [&](const hal::BlocklistEntry& e) { return e.name == name; }))
+      say(diag::Level::Warning, "blocklist", fmt::format("VITRINE_IGNORE_BLOCKLIST: there is no entry `{}`", name));
+}
 
-Instance::~Instance() { deliveries_.deliver(); }
+Instance::~Instance() {
+  linter_.reset();
+  natives_.clear();  // its layers may have something to say
+  deliveries_.deliver();
+}
 
 void Instance::on_last_handle() {
   events_.cancel_all();
   deliveries_.deliver();
   log_.flush();
+}
+
+bool Instance::shows(FeatureName feature) const {
+  const Experiment* e = find_experiment(feature);
+  return e && std::find(options_.experiments.begin(), options_.experiments.end(), e->name) != options_.experiments.end();
 }
 
 void Instance::set_sink(std::shared_ptr<Sink> sink) {
@@ -115,9 +137,19 @@ hal::Instance& Instance::native(size_t backend) {
   desc.validation = options_.validation;
   desc.debug_printf = options_.debug_printf;
   desc.print_buffer_size = options_.print_buffer_size;
-  desc.log = &log_;
+  // What a layer says inside a native call is told after it.
+  desc.log = &native_log_;
+  desc.blocklist = options_.blocklist;
+  desc.ignored_faults = options_.ignored_faults;
   natives_.push_back({b.name, b.create(desc)});
   return *natives_.back().instance;
+}
+
+hal::Instance* Instance::native_if_made(std::string_view backend) {
+  std::lock_guard lock(native_mutex_);
+  for (Native& n : natives_)
+    if (n.backend == backend) return n.instance.get();
+  return nullptr;
 }
 
 namespace {
@@ -131,6 +163,7 @@ Instance::Candidate describe(const hal::AdapterCandidate& c, BackendType type) {
   for (const hal::Refusal& r : c.refusals) out.reasons.push_back(describe(r));
   out.print_built_in = c.info.print_built_in;
   out.print_native = c.info.print_native;
+  out.faults = c.info.faults;
   out.print_reason = c.info.print_built_in_reason;
   if (!c.info.print_native_reason.empty())
     out.print_reason += (out.print_reason.empty() ? "" : "; ") + c.info.print_native_reason;

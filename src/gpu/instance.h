@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,11 @@
 #include "gpu/call.h"
 #include "gpu/descriptors.h"
 #include "gpu/event.h"
+#include "gpu/lint.h"
 #include "gpu/object.h"
 #include "gpu/sink.h"
+#include "gpu/work_pool.h"
+#include "hal/blocklist.h"
 
 namespace vitrine::hal {
 class Instance;
@@ -28,13 +32,15 @@ enum class PrintRoute : uint8_t { Default, BuiltIn, Native };
 struct InstanceOptions {
   bool validation = false;    // load the validation layer
   bool debug_printf = false;  // with it: the native route of debugPrintf
-  bool lint = false;             // hygiene warnings
+  LintSet lint;                  // hygiene warnings
   bool full_call_sites = false;  // for every object and command, also where a capture is costly
   PrintRoute print_route = PrintRoute::Default;
   uint64_t print_buffer_size = 0;  // 0: the default, 1 MiB
   // Without progress for so long the device counts as lost; 0: never. Not given: 10 s, and 60 s on a CPU.
   std::optional<uint64_t> timeout_ns;
-  std::vector<std::string> experiments;
+  std::vector<std::string> experiments;     // names of those that are shown
+  std::vector<std::string> ignored_faults;  // names of entries of the blocklist that have no effect, or "all"
+  std::span<const hal::BlocklistEntry> blocklist = hal::blocklist();
   bool timed_wait_any = false;
   size_t timed_wait_any_max_count = 0;
   std::shared_ptr<diag::LogSink> log_sink;                      // null: stderr
@@ -90,8 +96,18 @@ class Instance : public Object {
     std::vector<std::string> reasons;
     bool print_built_in = false, print_native = false;
     std::string print_reason;
+    std::vector<hal::KnownFault> faults;
   };
   std::vector<Candidate> adapter_report();
+
+  // The backend's instance, for tests; null where it has not been looked at.
+  hal::Instance* native_if_made(std::string_view backend);
+  // For what is done in the background.
+  WorkPool& pool() { return pool_; }
+  // Null: no hygiene warning is on.
+  Linter* linter() const { return linter_.get(); }
+  // Whether an experiment is shown.
+  bool shows(FeatureName experiment) const;
 
   uint64_t next_ordinal(ObjectKind kind) { return ++ordinals_[static_cast<size_t>(kind)]; }
 
@@ -102,6 +118,7 @@ class Instance : public Object {
   InstanceOptions options_;
   diag::Log log_;
   DeliveryQueue deliveries_;
+  diag::Log native_log_;  // of the backends
   EventManager events_;
   mutable std::mutex mutex_;
   std::shared_ptr<Sink> sink_;
@@ -113,6 +130,8 @@ class Instance : public Object {
   std::vector<Native> natives_;  // made when first looked at
   hal::Instance& native(size_t backend);
   std::atomic<uint64_t> ordinals_[kObjectKinds] = {};
+  std::unique_ptr<Linter> linter_;
+  WorkPool pool_;
 };
 
 }  // namespace vitrine::gpu

@@ -56,9 +56,13 @@ void Object::set_label(std::string_view label) {
 diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits(), created_at_}; }
 
 DeviceObject::DeviceObject(Device& device, ObjectKind kind, std::string_view label)
-    : Object(kind, label, device.next_ordinal(kind)), device_(&device) {}
+    : Object(kind, label, device.next_ordinal(kind)), device_(&device) {
+  if (Linter* l = device.instance().linter()) l->born(*this);
+}
 
-DeviceObject::~DeviceObject() = default;
+DeviceObject::~DeviceObject() {
+  if (Linter* l = instance().linter()) l->gone(*this);
+}
 
 Instance& DeviceObject::instance() const { return device_->instance(); }
 

@@ -9,6 +9,7 @@
 
 #include "gpu/check.h"
 #include "gpu/device.h"
+#include "gpu/instance.h"
 
 namespace vitrine::gpu {
 
@@ -106,7 +107,11 @@ bool representable(double v, ShaderOverride::Type t) {
 
 std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage stage, const ProgrammableStage& d,
                                             const Path& path, diag::Requirements& unmet) {
-  if (!check_usable_with(device, d.module, "the shader module", path.member("module"), unmet)) return std::nullopt;
+  if (!check_usable_with(device, d.module, "the shader module", path.member("module"), unmet)) {
+    if (Linter* l = device.instance().linter(); l && d.module && !d.module->usable())
+      l->pipeline_made_from(*d.module, stage == lang::ShaderStage::Compute ? "a compute pipeline" : "a render pipeline");
+    return std::nullopt;
+  }
   const ShaderReflection& r = d.module->reflection();
   std::string stage_text(lang::to_text(stage));
   ResolvedStage out{stage, &d, d.module, nullptr, {}};

@@ -161,6 +161,8 @@ void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
   }
   if (!unmet.ok()) {
     device_.raise(unmet);
+    // Here a cascade ends: what the log holds back of it is written.
+    instance().deliveries().push([i = Ref<Instance>(&instance())] { i->log().flush(); });
     return;
   }
   uint64_t number = ++submissions_;

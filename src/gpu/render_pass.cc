@@ -512,6 +512,7 @@ void RenderPassEncoder::end() {
     REQUIRE(unmet, draw_count_ <= max_draw_count_, render_pass_draw_count(draw_count_, ref(), max_draw_count_));
     if (!unmet.ok()) invalidate(unmet);
   }
+  lint_ended_pass();
   if (begun_) {
     groups_.clear();
     std::vector<hal::BufferUse> buffers;

@@ -10,6 +10,7 @@
 #include "gpu/device.h"
 #include "gpu/formats.h"
 #include "gpu/instance.h"
+#include "gpu/pipeline_async.h"
 #include "gpu/render_checks.h"
 #include "gpu/vertex_formats.h"
 #include "hal/hal.h"
@@ -118,7 +119,7 @@ class RenderPipelineBuilder {
   RenderPipelineBuilder(Device& device, const RenderPipelineDescriptor& d, diag::Requirements& unmet)
       : device_(device), d_(d), unmet_(unmet) {}
 
-  Ref<RenderPipeline> run(std::optional<hal::Error>& native_error) {
+  Ref<RenderPipeline> run(MakeNative& make_native) {
     pipeline_ = make<RenderPipeline>(device_, d_.label);
     Path path("descriptor");
     if (d_.layout) check_usable_with(device_, d_.layout, "the layout", path.member("layout"), unmet_);
@@ -173,7 +174,7 @@ class RenderPipelineBuilder {
     vertex_module_ = specialise(device_, *vertex, vertex_path, unmet_);
     if (fragment) fragment_module_ = specialise(device_, *fragment, fragment_path, unmet_);
     if (!unmet_.ok()) return pipeline_;
-    create(*vertex, fragment ? &*fragment : nullptr, native_error);
+    make_native = native(*vertex, fragment ? &*fragment : nullptr);
     return pipeline_;
   }
 
@@ -243,22 +244,37 @@ class RenderPipelineBuilder {
     }
   }
 
-  void create(const ResolvedStage& vertex, const ResolvedStage* fragment, std::optional<hal::Error>& native_error) {
+  // The backend's descriptor with all that it points to.
+  struct NativeDesc {
+    std::string label, vertex_entry, fragment_entry;
+    std::vector<std::vector<hal::VertexAttribute>> attributes;
+    std::vector<hal::VertexBufferLayout> buffers;
+    std::vector<hal::ColorTargetState> targets;
     hal::RenderPipelineDesc desc;
-    desc.label = d_.label;
+  };
+
+  MakeNative native(const ResolvedStage& vertex, const ResolvedStage* fragment) {
+    auto all = std::make_shared<NativeDesc>();
+    hal::RenderPipelineDesc& desc = all->desc;
+    all->label = d_.label;
+    all->vertex_entry = vertex.entry->name;
+    desc.label = all->label;
     desc.layout = pipeline_->layout_->native();
-    desc.vertex = {vertex_module_, vertex.entry->name};
-    if (fragment) desc.fragment = hal::ShaderStage{fragment_module_, fragment->entry->name};
-    std::vector<std::vector<hal::VertexAttribute>> attributes(d_.vertex.buffers.size());
-    std::vector<hal::VertexBufferLayout> buffers(d_.vertex.buffers.size());
-    for (size_t i = 0; i < buffers.size(); ++i) {
+    desc.vertex = {vertex_module_, all->vertex_entry};
+    if (fragment) {
+      all->fragment_entry = fragment->entry->name;
+      desc.fragment = hal::ShaderStage{fragment_module_, all->fragment_entry};
+    }
+    all->attributes.resize(d_.vertex.buffers.size());
+    all->buffers.resize(d_.vertex.buffers.size());
+    for (size_t i = 0; i < all->buffers.size(); ++i) {
       const std::optional<VertexBufferLayout>& b = d_.vertex.buffers[i];
       if (!b) continue;
       for (const VertexAttribute& a : b->attributes)
-        attributes[i].push_back({static_cast<hal::VertexFormat>(a.format), a.offset, a.shader_location});
-      buffers[i] = {true, static_cast<hal::VertexStepMode>(b->step_mode), b->array_stride, attributes[i]};
+        all->attributes[i].push_back({static_cast<hal::VertexFormat>(a.format), a.offset, a.shader_location});
+      all->buffers[i] = {true, static_cast<hal::VertexStepMode>(b->step_mode), b->array_stride, all->attributes[i]};
     }
-    desc.buffers = buffers;
+    desc.buffers = all->buffers;
     desc.topology = static_cast<hal::PrimitiveTopology>(d_.primitive.topology);
     desc.strip_index_format = static_cast<hal::IndexFormat>(d_.primitive.strip_index_format);
     desc.front_face = static_cast<hal::FrontFace>(d_.primitive.front_face);
@@ -268,10 +284,9 @@ class RenderPipelineBuilder {
     desc.sample_count = d_.multisample.count;
     desc.sample_mask = d_.multisample.mask;
     desc.alpha_to_coverage = d_.multisample.alpha_to_coverage_enabled;
-    std::vector<hal::ColorTargetState> targets;
     if (d_.fragment) {
       for (const std::optional<ColorTargetState>& t : d_.fragment->targets) {
-        hal::ColorTargetState& to = targets.emplace_back();
+        hal::ColorTargetState& to = all->targets.emplace_back();
         if (!t) continue;
         to.format = static_cast<hal::TextureFormat>(t->format);
         to.blend = t->blend.has_value();
@@ -282,13 +297,13 @@ class RenderPipelineBuilder {
         to.write_mask = static_cast<hal::ColorWrites>(t->write_mask);
       }
     }
-    desc.targets = targets;
-    auto native = device_.native().create_render_pipeline(desc);
-    if (native) {
-      pipeline_->native_ = std::move(*native);
-    } else {
-      native_error = native.error();
-    }
+    desc.targets = all->targets;
+    return [pipeline = pipeline_, all]() -> std::optional<hal::Error> {
+      auto native = pipeline->device().native().create_render_pipeline(all->desc);
+      if (!native) return native.error();
+      pipeline->native_ = std::move(*native);
+      return std::nullopt;
+    };
   }
 
   static hal::BlendComponent to_hal(const BlendComponent& c) {
@@ -329,12 +344,12 @@ Ref<RenderPipeline> Device::create_render_pipeline(const RenderPipelineDescripto
     return pipeline;
   }
   diag::Requirements unmet = begin_requirements();
-  std::optional<hal::Error> native_error;
-  Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(native_error);
+  MakeNative make_native;
+  Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(make_native);
   if (!unmet.ok()) {
     pipeline->fail(raise(unmet));
-  } else if (native_error) {
-    pipeline->fail(raise(from_native(*native_error, "a render pipeline")));
+  } else if (std::optional<hal::Error> error = make_native()) {
+    pipeline->fail(raise(from_native(*error, "a render pipeline")));
   }
   return pipeline;
 }
@@ -342,22 +357,17 @@ Ref<RenderPipeline> Device::create_render_pipeline(const RenderPipelineDescripto
 // https://gpuweb.github.io/gpuweb/#dom-gpudevice-createrenderpipelineasync
 FutureId Device::create_render_pipeline_async(const RenderPipelineDescriptor& d, CallbackMode mode,
                                               CreateRenderPipelineCallback callback) {
-  EventManager& events = instance().events();
-  auto done = [&](CreatePipelineAsyncStatus status, Ref<RenderPipeline> pipeline, std::string message) {
-    return events.add_completed(mode, [callback = std::move(callback), status, pipeline = std::move(pipeline),
-                                       message = std::move(message)] { callback(status, pipeline, message); });
-  };
   if (lost()) {
     Ref<RenderPipeline> pipeline = make<RenderPipeline>(*this, d.label);
     pipeline->fail(lost_cause());
-    return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
+    return instance().events().add_completed(mode, [callback = std::move(callback), pipeline = std::move(pipeline)] {
+      callback(CreatePipelineAsyncStatus::Success, pipeline, {});
+    });
   }
   diag::Requirements unmet = begin_requirements();
-  std::optional<hal::Error> native_error;
-  Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(native_error);
-  if (unmet.ok() && !native_error) return done(CreatePipelineAsyncStatus::Success, std::move(pipeline), {});
-  diag::DiagnosticPtr error = attributed(unmet.ok() ? from_native(*native_error, "a render pipeline") : unmet.take());
-  return done(report_async(error), nullptr, diag::render_plain(*error));
+  MakeNative make_native;
+  Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(make_native);
+  return finish_async(std::move(pipeline), unmet, std::move(make_native), "a render pipeline", mode, std::move(callback));
 }
 
 }  // namespace vitrine::gpu

@@ -5,6 +5,7 @@
 #include "gpu/call.h"
 #include "gpu/check.h"
 #include "gpu/device.h"
+#include "gpu/features.h"
 #include "gpu/instance.h"
 #include "gpu/reflect.h"
 #include "ir/ir.h"
@@ -30,8 +31,13 @@ ShaderModule::ShaderModule(Device& device, const ShaderModuleDescriptor& descrip
 
 ShaderModule::~ShaderModule() = default;
 
+void ShaderModule::on_last_handle() {
+  if (Linter* l = instance().linter()) l->module_released(*this);
+}
+
 FutureId ShaderModule::get_compilation_info(CallbackMode mode, CompilationInfoCallback callback,
                                             std::function<void()> cancelled) {
+  info_read_.store(true, std::memory_order_relaxed);
   auto messages = std::make_shared<std::vector<diag::CompilationMessage>>();
   for (const diag::DiagnosticPtr& d : messages_) messages->push_back(diag::to_compilation_message(*d));
   EventManager& events = instance().events();
@@ -48,6 +54,16 @@ wgsl::Extensions allowed_extensions(const FeatureSet& features) {
     auto extension = static_cast<lang::EnableExtension>(i);
     for (FeatureName f : features.list())
       if (to_text(f) == lang::info(extension).feature) out.add(extension);
+  }
+  return out;
+}
+
+wgsl::Extensions shown_experiments(const Instance& instance) {
+  wgsl::Extensions out{};
+  for (const Experiment& e : experiments()) {
+    if (!instance.shows(e.feature)) continue;
+    for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
+      if (lang::kEnableExtensions[i].feature == e.name) out.add(static_cast<lang::EnableExtension>(i));
   }
   return out;
 }
@@ -77,6 +93,7 @@ Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& des
       std::make_shared<const diag::Source>(std::string(descriptor.label), std::string(*descriptor.code));
   wgsl::CheckOptions options;
   options.extensions = allowed_extensions(features_);
+  options.shown_experiments = shown_experiments(instance());
   std::shared_ptr<const wgsl::Program> program = wgsl::check(module->source_, options, module->messages_);
   size_t errors = 0;
   diag::DiagnosticPtr first;
@@ -87,6 +104,7 @@ Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& des
   }
   if (program && !first) {
     module->reflection_ = reflect(*program);
+    module->unchecked_access_ = program->enabled.has(lang::EnableExtension::VitrineUncheckedAccess);
     module->module_ = std::make_shared<const ir::Module>(wgsl::lower(*program));
     add_texture_sampler_pairs(module->reflection_, *module->module_);
     for (const diag::DiagnosticPtr& d : module->messages_) instance().report(d, this, /*scoped=*/true);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -85,8 +86,18 @@ class ShaderModule : public DeviceObject {
   // https://gpuweb.github.io/gpuweb/#dom-gpushadermodule-getcompilationinfo
   FutureId get_compilation_info(CallbackMode mode, CompilationInfoCallback callback, std::function<void()> cancelled);
 
+  // Whether get_compilation_info was called.
+  bool info_read() const { return info_read_.load(std::memory_order_relaxed); }
+  // The text says `enable vitrine_unchecked_access;`.
+  bool unchecked_access() const { return unchecked_access_; }
+
+ protected:
+  void on_last_handle() override;
+
  private:
   friend class Device;
+  std::atomic<bool> info_read_{false};
+  bool unchecked_access_ = false;
   diag::SourceRef source_;
   ShaderReflection reflection_;
   std::shared_ptr<const ir::Module> module_;

@@ -13,6 +13,9 @@ std::shared_ptr<const ir::Module> specialise(Device& device, const ResolvedStage
   std::optional<ir::FunctionId> entry = ir::find_entry_point(whole, stage.entry->name);
   if (!entry) return stage.module->module();  // cannot be: the reflection comes from the same module
   auto module = std::make_shared<ir::Module>(ir::extract_entry_point(whole, *entry));
+  if (stage.module->unchecked_access())
+    for (ir::Function& f : module->functions)
+      for (ir::Inst& inst : f.insts) inst.flags |= ir::kInBounds;
   std::vector<ir::OverrideValue> values;
   for (auto [index, value] : stage.constants)
     values.push_back({stage.module->reflection().overrides[index].key, value});

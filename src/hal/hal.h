@@ -26,6 +26,7 @@
 #include "base/result.h"
 #include "diag/diagnostic.h"
 #include "diag/log.h"
+#include "hal/blocklist.h"
 #include "hal/stream.h"
 #include "hal/types.h"
 #include "printf/records.h"
@@ -63,6 +64,8 @@ struct InstanceDesc {
   bool debug_printf = false;  // with validation: printing by the native route
   uint64_t print_buffer_size = 0;  // bytes that the native route has for a draw or dispatch; 0: 1 MiB
   std::string application;    // name shown by tools; may be empty
+  std::span<const BlocklistEntry> blocklist = hal::blocklist();
+  std::vector<std::string> ignored_faults;  // names of entries that have no effect, or "all"
   diag::Log* log = nullptr;   // borrowed for the instance's life; null: silent
   // A message of a validation layer that is no shader print. Runs inside the native call that caused it, under locks of
   // ours: it may only record. Without it such messages go to the log.
@@ -80,6 +83,12 @@ struct AdapterInfo {
   bool print_built_in = false, print_native = false;  // routes of printing that work here, and why not:
   std::string print_built_in_reason, print_native_reason;
   uint8_t uuid[16] = {};
+  std::vector<KnownFault> faults;  // entries of the blocklist that are true of it
+  bool works_around(Workaround w) const {
+    for (const KnownFault& f : faults)
+      if (f.workaround == w && !f.ignored) return true;
+    return false;
+  }
 };
 
 class Adapter;
@@ -162,12 +171,21 @@ struct PrintReport {
 // ---- device ----
 
 enum class LostReason : uint8_t { Timeout, DriverFault, Injected };
+// A stream that had not completed, and how far the GPU had come in it.
+struct RunningStream {
+  std::string label;
+  uint32_t passes = 0, begun = 0;   // passes in it, and those that had begun
+  bool begun_known = false;         // whether `begun` and what follows is known
+  std::string pass;                 // the last pass begun: "compute pass \"blur\""
+  std::vector<std::string> groups;  // debug groups around the last place reached, outermost first
+  std::string marker;               // the last debug marker reached
+};
 struct LostInfo {
   LostReason reason = LostReason::DriverFault;
   diag::NativeCall call;     // that reported it; empty for a time-out
   std::string detail;        // fault addresses and the like, where the driver tells
   uint64_t completed_serial = 0, submitted_serial = 0;
-  std::vector<std::string> running;  // labels of the streams that had not completed
+  std::vector<RunningStream> running;  // oldest first
 };
 
 struct DeviceDesc {

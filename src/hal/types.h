@@ -146,6 +146,8 @@ enum class PowerPreference : uint8_t {
 
 // Printing from shaders, our own number. Every adapter has it.
 inline constexpr uint8_t kFeatureDebugPrintf = 63;
+// An experiment of gpu/; no backend need know it.
+inline constexpr uint8_t kFeatureUncheckedAccess = 62;
 
 struct FeatureSet {
   uint64_t bits = 0;

@@ -25,10 +25,19 @@ struct EnumSet {
   friend constexpr bool operator==(EnumSet, EnumSet) = default;
 };
 using Extensions = EnumSet<lang::EnableExtension, lang::kEnableExtensionCount>;
+// All but experiments, which the user switches on.
+constexpr Extensions standard_extensions() {
+  Extensions out = Extensions::all();
+  for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
+    if (lang::kEnableExtensions[i].experiment) out.remove(static_cast<lang::EnableExtension>(i));
+  return out;
+}
 using LanguageFeatures = EnumSet<lang::LanguageFeature, lang::kLanguageFeatureCount>;
 
 struct CheckOptions {
-  Extensions extensions = Extensions::all();  // what `enable` may name: those whose feature the device has
+  Extensions extensions = standard_extensions();  // what `enable` may name: those whose feature the device has
+  // Experiments that the instance shows. Others are refused with the switch that shows them.
+  Extensions shown_experiments = Extensions{};
   LanguageFeatures features = LanguageFeatures::all();
   uint32_t max_errors = 50;  // then one note with the number of further errors
   bool warnings = true;

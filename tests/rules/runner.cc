@@ -4,6 +4,7 @@
 // `fail escaped` and `pass escaped` texts may say \xNN for a byte, \*N{text} for N times the text (without braces), two
 // backslashes for one.
 // `untested: reason` in the head frees a rule that no text of reasonable size gives from having a fail section.
+// `lint: NAME,...` in the head turns hygiene warnings on.
 //
 //   rules_test [PART]...     only pages whose path holds one of the parts
 //   VITRINE_UPDATE=1         rewrites what `--- gives` lists
@@ -94,9 +95,11 @@ std::vector<std::string> check_wgsl(const std::string& text, const wgsl::CheckOp
   return out;
 }
 
-std::vector<std::string> run_calls(const std::string& text) {
+std::vector<std::string> run_calls(const std::string& text, const std::string& lint) {
   std::vector<std::string> out;
-  for (const trace::CallFinding& f : trace::run_call_text(text))
+  trace::RunOptions options;
+  options.lint = lint;
+  for (const trace::CallFinding& f : trace::run_call_text(text, options))
     out.push_back(fmt::format("{} {}: {}", f.line, f.rule, one_line(f.message)));
   return out;
 }
@@ -175,18 +178,21 @@ class Runner {
 
  private:
   std::vector<std::string> judge(const std::string& text, bool calls) const {
-    if (calls) return run_calls(text);
+    if (calls) return run_calls(text, lint_);
     return check_wgsl(text, options_);
   }
   void check_head(const Section& head) {
     untested_ = false;
     options_ = {};
+    lint_.clear();
     bool paragraph = false, help = false, cts = false;
     for (const std::string& line : head.lines) {
       if (line.starts_with("help: "))
         help = true;
       else if (line.starts_with("untested: "))
         untested_ = true;
+      else if (line.starts_with("lint: "))
+        lint_ = line.substr(6);
       else if (line.starts_with("without: "))
         take_away(line.substr(9));
       else if (line.starts_with("cts: "))
@@ -219,6 +225,7 @@ class Runner {
 
   bool update_, untested_ = false;
   wgsl::CheckOptions options_;
+  std::string lint_;  // hygiene warnings that are on
   std::string shown_;
   size_t pages_ = 0, texts_ = 0;
   std::vector<std::string> failures_;

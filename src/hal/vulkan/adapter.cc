@@ -134,7 +134,6 @@ void read_driver(AdapterState* a) {
   vk.vkGetPhysicalDeviceProperties2(a->handle, &props);
   a->subgroup.pNext = nullptr;
   a->subgroup_size_control = a->subgroup_size_control && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT);
-  a->resolves_first_layer = driver.driverID == VK_DRIVER_ID_MESA_LLVMPIPE;
   a->max_workgroup_subgroups = sizes.maxComputeWorkgroupSubgroups;
   a->max_allocation = maintenance3.maxMemoryAllocationSize;
 
@@ -409,6 +408,20 @@ void read_print_routes(AdapterState* a) {
     info.print_native = true;
 }
 
+// Entries of the blocklist that are true of this adapter, and what they do.
+void apply_blocklist(AdapterState* a, std::vector<Refusal>* refusals) {
+  AdapterInfo& info = a->info;
+  const InstanceDesc& desc = a->instance->desc;
+  info.faults = find_faults(desc.blocklist, info.driver, info.driver_version, info.vendor_id, info.device_id, desc.ignored_faults);
+  for (const KnownFault& f : info.faults) {
+    if (f.ignored) continue;
+    if (f.effect == BlocklistEffect::Refuse)
+      refusals->push_back({RefusalKind::Blocklisted, f.name, f.seen, override_switch(f.name), f.reason});
+    if (f.effect == BlocklistEffect::Feature) a->features.remove(f.feature);
+  }
+  a->resolves_first_layer = info.works_around(Workaround::ResolveLaterLayersByCommand);
+}
+
 class VulkanAdapter final : public Adapter {
  public:
   explicit VulkanAdapter(AdapterRef state) : state_(std::move(state)) {}
@@ -481,6 +494,7 @@ std::vector<AdapterCandidate> enumerate_adapters(const InstanceRef& instance) {
     read_features(a.get());
     read_limits(a.get());
     check_requirements(a.get(), &c.refusals);
+    apply_blocklist(a.get(), &c.refusals);
     read_print_routes(a.get());
     c.info = a->info;
     if (c.refusals.empty()) c.adapter = std::make_unique<VulkanAdapter>(std::move(a));

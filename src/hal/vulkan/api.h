@@ -42,11 +42,13 @@ struct FaultPlan {
   std::atomic<uint64_t> calls{0};
   std::atomic<uint64_t> fail_at{0};  // number of the call from 1; 0: none
   std::atomic<int32_t> result{0};    // a VkResult
+  std::atomic<const char*> fail_function{nullptr};  // every call of it fails
   std::atomic<const char*> failed{nullptr};  // name of the function that was made to fail
 
   bool fails(const char* function, VkResult* out) {
     uint64_t n = calls.fetch_add(1, std::memory_order_relaxed) + 1;
-    if (n != fail_at.load(std::memory_order_relaxed)) return false;
+    const char* every = fail_function.load(std::memory_order_relaxed);
+    if (n != fail_at.load(std::memory_order_relaxed) && !(every && std::string_view(every) == function)) return false;
     failed.store(function);
     *out = static_cast<VkResult>(result.load());
     return true;

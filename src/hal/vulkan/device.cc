@@ -276,7 +276,7 @@ void VulkanDevice::tell_lost() {
   }
   info.completed_serial = queue_.seen_completed();
   info.submitted_serial = queue_.submitted_serial();
-  info.running = queue_.running_labels();
+  info.running = queue_.running();
   if (info.reason == LostReason::DriverFault) info.detail += fault_text();
   queue_.deliver_partial_prints();
   if (desc.on_lost) desc.on_lost(info);

@@ -13,6 +13,7 @@
 
 #include "hal/vulkan/adapter.h"
 #include "hal/vulkan/memory.h"
+#include "hal/vulkan/progress.h"
 
 namespace vitrine::hal::vulkan {
 
@@ -73,7 +74,7 @@ struct Flight {
   std::vector<StagingChunk> staging;
   IndirectScratch indirect;
   CopyScratch copies;
-  std::vector<std::string> labels;  // of its streams
+  Progress progress;
   std::unique_ptr<PrintSlot> prints;
   std::vector<uint32_t> print_words;  // what was in it, once completed
   std::vector<PrintCommand> print_commands;
@@ -105,7 +106,7 @@ class VulkanQueue final : public Queue {
   bool drain();
   void free_garbage();  // after drain
   void deliver_partial_prints();  // of what never completed, after a loss
-  std::vector<std::string> running_labels();
+  std::vector<RunningStream> running();
   uint64_t seen_completed() const { return completed_.load(); }  // really, whatever was lost
 
  private:
@@ -127,6 +128,7 @@ class VulkanQueue final : public Queue {
   void recycle(Flight& flight);
   void reclaim();
   bool overdue();
+  friend class Recorder;
 
   uint64_t read_counter() const;  // updates completed_
   // With no lock held: takes what has completed, delivers its prints, frees.
@@ -147,6 +149,7 @@ class VulkanQueue final : public Queue {
   std::deque<Flight> flights_;
   std::vector<CommandContext> free_contexts_;
   std::vector<StagingChunk> free_staging_;
+  ProgressBuffer progress_;
   mutable std::atomic<uint64_t> progress_ns_{0};  // when something completed last, or was submitted to an idle queue
 
   std::mutex garbage_mutex_;

@@ -45,7 +45,7 @@ Status VulkanQueue::init() {
     return Failure<Error>(d.error(r));
   }
   progress_ns_ = now_ns();
-  return {};
+  return progress_.init(d);
 }
 
 float VulkanQueue::timestamp_period() const { return device_.adapter->props.limits.timestampPeriod; }
@@ -256,7 +256,8 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
       return Failure<Error>(ok.error());
     }
   for (size_t i = 0; i < streams.size(); ++i) {
-    if (!streams[i]->label.empty()) current_.labels.push_back(streams[i]->label);
+    if (i == 0) current_.progress.slice = progress_.take();
+    current_.progress.add_stream(*streams[i]);
     recorder_->run(*streams[i], static_cast<uint32_t>(i));
   }
   recorder_->finish();
@@ -342,6 +343,8 @@ void VulkanQueue::recycle(Flight& f) {
     d.allocator.free(c.memory);
   }
   f.staging.clear();
+  progress_.give(f.progress.slice);
+  f.progress = {};
   if (f.indirect.buffer) give_indirect(d, f.indirect);
   if (f.copies.buffer) give_copy_scratch(d, f.copies);
   if (f.prints) d.give_print_slot(std::move(f.prints));
@@ -452,11 +455,13 @@ void VulkanQueue::deliver_partial_prints() {
   deliver(rest, true);
 }
 
-std::vector<std::string> VulkanQueue::running_labels() {
+std::vector<RunningStream> VulkanQueue::running() {
   std::lock_guard lock(mutex_);
-  std::vector<std::string> list;
-  for (const Flight& f : flights_)
-    if (f.serial > completed_) list.insert(list.end(), f.labels.begin(), f.labels.end());
+  std::vector<RunningStream> list;
+  for (const Flight& f : flights_) {
+    if (f.serial <= completed_) continue;
+    for (RunningStream& r : f.progress.read(progress_)) list.push_back(std::move(r));
+  }
   return list;
 }
 
@@ -579,6 +584,7 @@ bool VulkanQueue::drain() {
     d.vk.vkDestroyBuffer(d.handle, c.buffer, nullptr);
     d.allocator.free(c.memory);
   }
+  progress_.release(d);
   if (timeline_) d.vk.vkDestroySemaphore(d.handle, timeline_, nullptr);
   return true;
 }

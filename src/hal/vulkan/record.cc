@@ -110,6 +110,23 @@ void Recorder::marker(std::string_view text) {
   device_.instance->vk.vkCmdInsertDebugUtilsLabelEXT(cb_, &label);
 }
 
+// ---- progress ----
+
+// Passes, and the debug groups and markers outside of render passes: the GPU says when it gets there.
+void Recorder::reach(const StreamCursor& c) {
+  Progress& progress = flight_.progress;
+  if (progress.slice < 0 || progress.points.size() >= ProgressBuffer::kWords) return;
+  bool begins = c->op == Op::BeginComputePass || c->op == Op::BeginRenderPass;
+  const CommandInfo& info = c.info();
+  if (info.pass > stream_->passes().size()) return;
+  if (!begins && info.pass > 0 && stream_->passes()[info.pass - 1].kind == PassKind::Render) return;
+  Progress::Point point{stream_index_, info.pass, info.group, begins && info.pass > 0, {}};
+  if (c->op == Op::InsertDebugMarker) point.marker = payload_text(as<cmd::InsertDebugMarker>(*c));
+  vk_.vkCmdFillBuffer(cb_, device_.vulkan_queue().progress_.handle(),
+                      device_.vulkan_queue().progress_.offset(progress.slice, progress.points.size()), 4, 1);
+  progress.points.push_back(std::move(point));
+}
+
 // ---- copies between buffers ----
 
 void Recorder::copy_to_buffer(VkBuffer from, VkDeviceSize from_offset, VulkanBuffer& to, VkDeviceSize offset,
@@ -302,6 +319,7 @@ void Recorder::run(const CommandStream& stream, uint32_t stream_index) {
       case Op::BeginComputePass: {
         const auto& k = as<cmd::BeginComputePass>(*c);
         const CommandInfo& info = c.info();
+        reach(c);
         begin_label(pass_label(info, "compute pass"));
         begin_pass_state();
         pass_timestamps_ = k.timestamps;
@@ -316,7 +334,10 @@ void Recorder::run(const CommandStream& stream, uint32_t stream_index) {
         break;
       case Op::PushDebugGroup: begin_label(payload_text(as<cmd::PushDebugGroup>(*c))); break;
       case Op::PopDebugGroup: end_label(); break;
-      case Op::InsertDebugMarker: marker(payload_text(as<cmd::InsertDebugMarker>(*c))); break;
+      case Op::InsertDebugMarker:
+        reach(c);
+        marker(payload_text(as<cmd::InsertDebugMarker>(*c)));
+        break;
       case Op::SetBindGroup: set_bind_group(as<cmd::SetBindGroup>(*c)); break;
       case Op::SetImmediates: set_immediates(as<cmd::SetImmediates>(*c)); break;
       case Op::SetComputePipeline:
@@ -336,6 +357,7 @@ void Recorder::run(const CommandStream& stream, uint32_t stream_index) {
         break;
       }
       default:
+        if (c->op == Op::BeginRenderPass) reach(c);
         run_render(c);
         break;
     }

@@ -68,6 +68,7 @@ class Recorder {
   void begin_label(std::string_view text);
   void end_label();
   void marker(std::string_view text);
+  void reach(const StreamCursor& c);
   void copy(const cmd::CopyBufferToBuffer& c);
   void copy(const cmd::CopyBufferToTexture& c);
   void copy(const cmd::CopyTextureToBuffer& c);
@@ -91,6 +92,7 @@ class Recorder {
   void end_render();
   void resolve(VulkanTextureView& from, VulkanTextureView& to);
   void set_viewport(float x, float y, float width, float height, float min_depth, float max_depth);
+  void begin_occlusion_query();
   bool prepare_draw();  // false: nothing can be drawn
   void reset_draw_state();
 

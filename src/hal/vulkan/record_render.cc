@@ -286,14 +286,16 @@ void Recorder::set_viewport(float x, float y, float width, float height, float m
   depth_range_dirty_ = true;
 }
 
+void Recorder::begin_occlusion_query() {
+  vk_.vkCmdBeginQuery(cb_, occlusion_->pool, occlusion_index_, 0);
+  occlusion_->written[occlusion_index_] = true;
+  occlusion_waits_ = false;
+}
+
 bool Recorder::prepare_draw() {
   if (!render_ || empty_viewport_) return false;
   bind(VK_PIPELINE_BIND_POINT_GRAPHICS, render_->state);
-  if (occlusion_waits_) {
-    vk_.vkCmdBeginQuery(cb_, occlusion_->pool, occlusion_index_, 0);
-    occlusion_->written[occlusion_index_] = true;
-    occlusion_waits_ = false;
-  }
+  if (occlusion_waits_) begin_occlusion_query();
   if (depth_range_dirty_) {
     constexpr uint32_t kDepthRange = 72;
     vk_.vkCmdPushConstants(cb_, render_->state.layout->handle, kPushConstantStages, kDepthRange, sizeof depth_range_,
@@ -326,7 +328,7 @@ void Recorder::run_render(const StreamCursor& c) {
       render_ = static_cast<VulkanRenderPipeline*>(as<cmd::SetRenderPipeline>(h).pipeline);
       break;
     case Op::SetIndexBuffer: {
-      // From its beginning: llvmpipe 22.3 loses the offset in an indirect draw. Every draw adds it to its first index.
+      // From its beginning: some drivers lose the offset in an indirect draw (defs/blocklist.def). Every draw adds it to its first index.
       const auto& k = as<cmd::SetIndexBuffer>(h);
       vk_.vkCmdBindIndexBuffer(cb_, static_cast<VulkanBuffer*>(k.buffer)->handle, 0,
                                k.format == IndexFormat::Uint32 ? VK_INDEX_TYPE_UINT32 : VK_INDEX_TYPE_UINT16);
@@ -383,10 +385,10 @@ void Recorder::run_render(const StreamCursor& c) {
       vk_.vkCmdSetStencilReference(cb_, VK_STENCIL_FACE_FRONT_AND_BACK, as<cmd::SetStencilReference>(h).reference & 0xFF);
       break;
     case Op::BeginOcclusionQuery:
-      // It begins with its first draw: llvmpipe 22.3 crashes on a query before any graphics pipeline is bound.
       occlusion_index_ = as<cmd::BeginOcclusionQuery>(h).index;
       occlusion_waits_ = true;
       occlusion_->written[occlusion_index_] = false;
+      if (!device_.adapter->info.works_around(Workaround::OcclusionQueryBeginsWithDraw)) begin_occlusion_query();
       break;
     case Op::EndOcclusionQuery:
       if (!occlusion_waits_) vk_.vkCmdEndQuery(cb_, occlusion_->pool, occlusion_index_);

@@ -211,7 +211,7 @@ Result<std::unique_ptr<TextureView>> VulkanDevice::create_texture_view(Texture& 
   info.subresourceRange = {v->aspects, v->base_mip, v->mip_count, v->base_layer, v->layer_count};
   bool identity = d.swizzle[0] == ComponentSwizzle::R && d.swizzle[1] == ComponentSwizzle::G &&
                   d.swizzle[2] == ComponentSwizzle::B && d.swizzle[3] == ComponentSwizzle::A;
-  // What depth and stencil have beside their one value is given outright: llvmpipe 22.3 takes another for it.
+  // What depth and stencil have beside their one value is given outright: some drivers take another for it (defs/blocklist.def).
   auto component = [&](ComponentSwizzle s) {
     if (t.aspects & VK_IMAGE_ASPECT_COLOR_BIT || s == ComponentSwizzle::R) return to_vk(s);
     return s == ComponentSwizzle::A || s == ComponentSwizzle::One ? VK_COMPONENT_SWIZZLE_ONE : VK_COMPONENT_SWIZZLE_ZERO;

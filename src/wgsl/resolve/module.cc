@@ -16,6 +16,7 @@ using diag::Help;
 RULE(extension_unknown, ShaderCreation, "wgsl:extension-names", "", "no extension is named {0}", Name);
 RULE(extension_not_supported, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} is not supported here: it belongs to {1}", Name, Text);
 RULE(extension_feature_missing, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} needs the feature {1}, which the device does not have", Name, diag::Label);
+RULE(extension_is_experiment, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} is an experiment that is not switched on", Name);
 RULE(language_feature_unknown, ShaderCreation, "wgsl:language-extensions-sec", "", "no language feature is named {0}", Name);
 RULE(language_feature_not_supported, ShaderCreation, "wgsl:language-extensions-sec", "", "the language feature {0} is not supported here{1}", Name, Text);
 
@@ -78,6 +79,14 @@ void Resolver::directives() {
     }
     if (e) {
       std::string feature(lang::info(*e).feature);
+      if (lang::info(*e).experiment && !options_.shown_experiments.has(*e)) {
+        report(w.span, extension_is_experiment(Name{std::string(word)})
+                           .help("switch it on with VITRINE_EXPERIMENTS=" + feature +
+                                 ", or name it in VitrineInstanceDescriptor.enabledExperiments, then request the feature \"" +
+                                 feature + "\""));
+        p_.enabled.add(*e);
+        continue;
+      }
       report(w.span, extension_feature_missing(Name{std::string(word)}, diag::Label{feature})
                          .help("request it: `requestDevice({requiredFeatures: [\"" + feature + "\"]})`, where the adapter has it"));
       p_.enabled.add(*e);  // what needs it is no error of its own
