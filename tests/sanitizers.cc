@@ -1,7 +1,7 @@
 // What the sanitizers are told about code that is not ours: one file, linked into every program of a sanitized build.
 
 // The software drivers and the validation layer keep tables to the end of the process, and the loader forgets names of layers.
-extern "C" const char* __lsan_default_suppressions() {
+extern "C" __attribute__((visibility("default"))) const char* __lsan_default_suppressions() {
   return "leak:libvulkan_lvp\n"
          "leak:libvk_swiftshader\n"
          "leak:libVkLayer_khronos_validation\n"
@@ -11,7 +11,7 @@ extern "C" const char* __lsan_default_suppressions() {
 }
 
 // Drivers are not instrumented: what their threads hand to each other cannot be followed.
-extern "C" const char* __tsan_default_suppressions() {
+extern "C" __attribute__((visibility("default"))) const char* __tsan_default_suppressions() {
   return "called_from_lib:libvulkan_lvp\n"
          "called_from_lib:libLLVM\n"
          "called_from_lib:libvk_swiftshader\n"
@@ -22,4 +22,4 @@ extern "C" const char* __tsan_default_suppressions() {
          "deadlock:libvulkan_lvp\n"
          "thread:libvulkan_lvp\n";
 }
-extern "C" const char* __tsan_default_options() { return "halt_on_error=0:second_deadlock_stack=1:ignore_noninstrumented_modules=1"; }
+extern "C" __attribute__((visibility("default"))) const char* __tsan_default_options() { return "halt_on_error=0:second_deadlock_stack=1:ignore_noninstrumented_modules=1"; }
