@@ -80,7 +80,7 @@ vitrine_layer(hal_vulkan hal/vulkan DEPS hal spirv LIBS ${CMAKE_DL_LIBS} Threads
 vitrine_layer(gpu gpu DEPS wgsl ir printf hal LIBS Threads::Threads)
 vitrine_layer(capi capi DEPS gpu hal_null hal_vulkan LIBS dw ${CMAKE_DL_LIBS})
 target_compile_definitions(vitrine_capi PRIVATE WGPU_SHARED_LIBRARY WGPU_IMPLEMENTATION)
-vitrine_layer(webidl webidl GENERATED ${VITRINE_GEN}/webidl_tables.cc)
+vitrine_layer(webidl webidl DEPS diag GENERATED ${VITRINE_GEN}/webidl_tables.cc)
 vitrine_layer(trace trace DEPS webidl)
 vitrine_layer(cli cli DEPS diag lang capi trace wgsl spirv msl LIBS CLI11::CLI11 SPIRV-Tools-static EXCEPT cli/main.cc GENERATED ${VITRINE_GEN}/pages.cc)
 

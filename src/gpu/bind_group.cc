@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "gpu/check.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/queue.h"
 
@@ -15,20 +16,20 @@ using diag::Name;
 using diag::Path;
 using diag::Text;
 
-RULE(bind_group_entry_count, Validation, "GPUDevice.createBindGroup", "",
+RULE(bind_group_entry_count, Validation, "GPUDevice.createBindGroup", "1d1fa1ef",
      "the descriptor has {0} entries, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
 RULE(bind_group_binding_not_in_layout, Validation, "GPUDevice.createBindGroup", "15bb204a",
      "{0} has no binding {1}; it has {2}", diag::ObjectRef, uint64_t, Text);
 RULE(bind_group_binding_duplicate, Validation, "GPUDevice.createBindGroup", "",
      "binding {0} is also that of entry {1}", uint64_t, uint64_t);
-RULE(bind_group_resource_kind, Validation, "GPUDevice.createBindGroup", "526e958c 493d6274 5c955486 197e2b49 3af6cbe4",
+RULE(bind_group_resource_kind, Validation, "GPUDevice.createBindGroup", "526e958c 493d6274 5c955486 197e2b49 3af6cbe4 1d1fa1ef",
      "binding {0} of {1} is a {2}, and the entry has {3}", uint64_t, diag::ObjectRef, Text, Text);
 RULE(bind_group_buffer_usage, Validation, "GPUDevice.createBindGroup", "74c0b38a 03b8cec2",
      "{0} has the usage {1}, and binding {2} of type {3} needs {4}", diag::ObjectRef, Text, uint64_t, Name, Text);
-RULE(bind_group_buffer_range, Validation, "GPUDevice.createBindGroup", "5dad84ce",
+RULE(bind_group_buffer_range, Validation, "GPUDevice.createBindGroup", "5dad84ce da803f32",
      "{0} bytes from offset {1} do not lie inside the {2} bytes of {3}", uint64_t, uint64_t, uint64_t,
      diag::ObjectRef);
-RULE(bind_group_buffer_empty, Validation, "GPUDevice.createBindGroup", "",
+RULE(bind_group_buffer_empty, Validation, "GPUDevice.createBindGroup", "5dad84ce",
      "nothing of {0} is bound: the range from offset {1} is empty", diag::ObjectRef, uint64_t);
 RULE(bind_group_buffer_below_minimum, Validation, "GPUDevice.createBindGroup", "f22409cc",
      "{0} bytes are bound, and minBindingSize of binding {1} in {2} is {3}", uint64_t, uint64_t, diag::ObjectRef,
@@ -41,25 +42,25 @@ RULE(bind_group_offset_unaligned, Validation, "GPUDevice.createBindGroup", "90b9
      "the offset {0} of binding {1} is not a multiple of {2}, {3} on this device", uint64_t, uint64_t, Name, uint64_t);
 RULE(bind_group_sampler_type, Validation, "GPUDevice.createBindGroup", "daf6efdc d1d2942e",
      "binding {0} takes a sampler of type {1}, and {2} is {3}", uint64_t, Name, diag::ObjectRef, Text);
-RULE(bind_group_view_dimension, Validation, "GPUDevice.createBindGroup", "ba03fc3b 1d6ee071",
+RULE(bind_group_view_dimension, Validation, "GPUDevice.createBindGroup", "ba03fc3b 1d6ee071 7e562671 32e9644a",
      "binding {0} takes the view dimension {1}, and {2} has {3}", uint64_t, Name, diag::ObjectRef, Name);
 RULE(bind_group_sample_type, Validation, "GPUDevice.createBindGroup", "1e8e9705",
      "binding {0} takes the sample type {1}, and {2} of format {3} offers {4}", uint64_t, Name, diag::ObjectRef, Name,
      Text);
-RULE(bind_group_texture_usage, Validation, "GPUDevice.createBindGroup", "849c2ad4 bf101110",
+RULE(bind_group_texture_usage, Validation, "GPUDevice.createBindGroup", "849c2ad4 bf101110 60620039",
      "{0} has the usage {1}, and binding {2} needs {3}", diag::ObjectRef, Text, uint64_t, Text);
-RULE(bind_group_multisampled, Validation, "GPUDevice.createBindGroup", "f9797dc4",
+RULE(bind_group_multisampled, Validation, "GPUDevice.createBindGroup", "f9797dc4 c5526d9f",
      "binding {0} takes a {1} texture, and {2} has {3} samples", uint64_t, Text, diag::ObjectRef, uint64_t);
 RULE(bind_group_storage_format, Validation, "GPUDevice.createBindGroup", "992393dc",
      "binding {0} takes the format {1}, and {2} has {3}", uint64_t, Name, diag::ObjectRef, Name);
-RULE(bind_group_storage_mip_count, Validation, "GPUDevice.createBindGroup", "10da2e7a 994e724b",
+RULE(bind_group_storage_mip_count, Validation, "GPUDevice.createBindGroup", "10da2e7a",
      "binding {0} takes one mip level, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
 RULE(bind_group_storage_swizzle, Validation, "GPUDevice.createBindGroup", "1cbc5be0",
      "binding {0} takes no swizzle, and {1} has one", uint64_t, diag::ObjectRef);
 RULE(bind_group_combined_aspects, Validation, "GPUDevice.createBindGroup", "",
      "binding {0} samples one aspect, and {1} has depth and stencil", uint64_t, diag::ObjectRef);
 
-RULE(bind_group_external_view, Validation, "GPUDevice.createBindGroup", "98ac39db 42885ca3 1e9629d9 6b44cad3 9530599e",
+RULE(bind_group_external_view, Validation, "GPUDevice.createBindGroup", "98ac39db 42885ca3 1e9629d9 6b44cad3 9530599e 994e724b",
      "{0} cannot stand for the external texture of binding {1}: it has {2}", diag::ObjectRef, uint64_t, Text);
 
 BindGroup::BindGroup(Device& device, const BindGroupDescriptor& descriptor)
@@ -121,6 +122,7 @@ class EntryCheck {
     if (e_.sampler && check_usable_with(device_, e_.sampler, "the sampler", resource, unmet_)) sampler(bound, resource);
     if (e_.texture_view && check_usable_with(device_, e_.texture_view, "the texture view", resource, unmet_)) {
       texture_view(resource);
+      if (!wanted_.external_texture) compatibility::check_bound_view(device_, *e_.texture_view, resource, unmet_);
       bound.view = Ref<TextureView>(e_.texture_view);
     }
   }
@@ -273,10 +275,7 @@ class EntryCheck {
 
 Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) {
   Ref<BindGroup> group = make<BindGroup>(*this, descriptor);
-  if (lost()) {
-    group->fail(lost_cause());
-    return group;
-  }
+  if (refuse_on_lost_device(*this, *group)) return group;
   Path path("descriptor");
   diag::Requirements unmet = begin_requirements();
   if (check_usable_with(*this, descriptor.layout, "the layout", path.member("layout"), unmet)) {

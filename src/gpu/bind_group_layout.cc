@@ -128,9 +128,9 @@ std::string difference(const BindGroupLayout& wanted, const BindGroupLayout& fou
 
 // ---- limits ----
 
-RULE(binding_slots_exceeded, Validation, "exceeds the binding slot limits", "c4ca92ef 98df05b7",
+RULE(binding_slots_exceeded, Validation, "exceeds the binding slot limits", "c4ca92ef 98df05b7 1f775281",
      "{0} {1} for the {2} stage, and {3} of this device is {4}", uint64_t, Text, Text, Name, uint64_t);
-RULE(dynamic_binding_slots_exceeded, Validation, "exceeds the binding slot limits", "",
+RULE(dynamic_binding_slots_exceeded, Validation, "exceeds the binding slot limits", "c4ca92ef 98df05b7",
      "{0} {1} with dynamic offsets, and {2} of this device is {3}", uint64_t, Text, Name, uint64_t);
 
 void SlotCounter::add(const BindGroupLayoutEntry& e) {
@@ -219,7 +219,7 @@ RULE(layout_multisampled_filterable, Validation, "GPUDevice.createBindGroupLayou
      "a multisampled texture has the sample type float, which cannot be filtered");
 RULE(layout_storage_texture_cube, Validation, "GPUDevice.createBindGroupLayout", "d33755f9",
      "a storage texture has the view dimension {0}, and cubes cannot be stored to", Name);
-RULE(layout_storage_texture_format, Validation, "GPUDevice.createBindGroupLayout", "a0f9081f",
+RULE(layout_storage_texture_format, Validation, "GPUDevice.createBindGroupLayout", "a0f9081f 274b5af4",
      "the format {0} cannot be a storage texture with access {1}", Name, Name);
 RULE(layout_binding_array, Internal, "GPUDevice.createBindGroupLayout", "",
      "bindingArraySize is {0}, and arrays of bindings are not there yet", uint64_t);
@@ -324,10 +324,7 @@ void validate_entries(Device& device, const std::vector<BindGroupLayoutEntry>& e
 
 Ref<BindGroupLayout> Device::create_bind_group_layout(const BindGroupLayoutDescriptor& descriptor) {
   Ref<BindGroupLayout> layout = make<BindGroupLayout>(*this, descriptor);
-  if (lost()) {
-    layout->fail(lost_cause());
-    return layout;
-  }
+  if (refuse_on_lost_device(*this, *layout)) return layout;
   Path path("descriptor");
   diag::Requirements unmet = begin_requirements();
   validate_entries(*this, descriptor.entries, path.member("entries"), unmet);

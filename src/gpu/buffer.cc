@@ -8,6 +8,7 @@
 
 #include "diag/render.h"
 #include "gpu/call.h"
+#include "gpu/check.h"
 #include "gpu/device.h"
 #include "gpu/instance.h"
 #include "gpu/queue.h"
@@ -114,8 +115,8 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
               .within(call)
               .help(fmt::format("the adapter offers {}: ask for it in requiredLimits of requestDevice",
                                 adapter_limits().max_buffer_size)));
-  if (lost()) {
-    buffer->fail(lost_cause());
+  if (refuse_on_lost_device(*this, *buffer)) {
+    // mapped all the same where that is asked for
   } else if (!unmet.ok()) {
     buffer->fail(raise(unmet));
   } else {
@@ -197,10 +198,12 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
 
   std::unique_lock lock(mutex_);
   if (pending_map_ || mapping_) {
-    diag::Diagnostic d = buffer_map_already(ref(), Text{pending_map_ ? "waiting to be mapped" : "mapped"})
+    bool mapped = !pending_map_;
+    diag::Diagnostic d = buffer_map_already(ref(), Text{mapped ? "mapped" : "waiting to be mapped"})
                              .within(call)
                              .help("unmap it first, and wait for the callback of the earlier mapAsync");
     lock.unlock();
+    if (mapped) return refuse(MapAsyncStatus::Error, device().raise(std::move(d)));
     std::string message = diag::render_plain(*device().raise(std::move(d)));
     return events.add_completed(callback_mode, [callback, message] { callback(MapAsyncStatus::Error, message); });
   }
@@ -279,7 +282,7 @@ void Buffer::finish_map(const std::shared_ptr<PendingMap>& map) {
 void Buffer::abort_pending_map(std::string_view why) {
   std::shared_ptr<PendingMap> map = std::move(pending_map_);
   if (!map) return;
-  if (state_ == InternalState::Unavailable) state_ = InternalState::Available;
+  if (state_ == InternalState::Unavailable && !mapping_) state_ = InternalState::Available;
   instance().events().complete(map->future, [map, why = std::string(why)] {
     if (!map->told.exchange(true)) map->callback(MapAsyncStatus::Aborted, why);
   });

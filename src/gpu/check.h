@@ -19,6 +19,9 @@ bool check_usable_with(Device& device, const DeviceObject* object, std::string_v
 diag::Diagnostic object_missing_here(std::string_view kind);
 diag::Diagnostic other_device_here(const DeviceObject& object, Device& device);
 
+// A lost device makes nothing: `made` is unusable then, and the sink hears of it. Yields whether it is lost.
+bool refuse_on_lost_device(Device& device, DeviceObject& made);
+
 // A thing of the API that this version does not do yet.
 diag::Diagnostic not_implemented(std::string_view what);
 

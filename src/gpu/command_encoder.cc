@@ -19,7 +19,7 @@ CommandEncoder::~CommandEncoder() = default;
 
 Ref<CommandEncoder> Device::create_command_encoder(const CommandEncoderDescriptor& descriptor) {
   Ref<CommandEncoder> encoder = make<CommandEncoder>(*this, descriptor);
-  if (lost()) encoder->fail(lost_cause());
+  refuse_on_lost_device(*this, *encoder);
   return encoder;
 }
 
@@ -123,7 +123,7 @@ RULE(clear_buffer_usage, Validation, "GPUCommandEncoder.clearBuffer", "a015694a"
      "{0} has the usage {1}, and clearing needs COPY_DST", diag::ObjectRef, Text);
 RULE(clear_buffer_unaligned, Validation, "GPUCommandEncoder.clearBuffer", "284cf9ec 9f72005b",
      "the {0} is {1}, and clearing takes multiples of 4", Text, uint64_t);
-RULE(clear_buffer_out_of_range, Validation, "GPUCommandEncoder.clearBuffer", "",
+RULE(clear_buffer_out_of_range, Validation, "GPUCommandEncoder.clearBuffer", "7d18d369",
      "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
 
 void CommandEncoder::clear_buffer(Buffer* buffer, uint64_t offset, uint64_t size) {
@@ -148,9 +148,9 @@ void CommandEncoder::clear_buffer(Buffer* buffer, uint64_t offset, uint64_t size
 
 // ---- finish ----
 
-RULE(finish_pass_open, Validation, "GPUCommandEncoder.finish", "", "{0} finishes while {1} has not ended",
+RULE(finish_pass_open, Validation, "GPUCommandEncoder.finish", "a0cd6a75", "{0} finishes while {1} has not ended",
      diag::ObjectRef, diag::ObjectRef);
-RULE(finish_twice, Validation, "GPUCommandEncoder.finish", "", "{0} has finished already", diag::ObjectRef);
+RULE(finish_twice, Validation, "GPUCommandEncoder.finish", "a0cd6a75", "{0} has finished already", diag::ObjectRef);
 
 Ref<CommandBuffer> CommandEncoder::finish(std::string_view label) {
   EncoderState state = std::exchange(state_, EncoderState::Ended);

@@ -25,7 +25,7 @@ void ComputePassEncoder::begin(const hal::cmd::BeginComputePass& begin, uint32_t
   begun_ = true;
 }
 
-RULE(pass_of_ended_encoder, Validation, "GPUCommandEncoder", "", "{0} was begun on {1}, which had ended",
+RULE(pass_of_ended_encoder, Validation, "GPUCommandEncoder", "0b0e378d d0e76b4a", "{0} was begun on {1}, which had ended",
      diag::ObjectRef, diag::ObjectRef);
 
 void ComputePassEncoder::refuse(diag::DiagnosticPtr reason, bool attached) {
@@ -49,15 +49,18 @@ void ComputePassEncoder::set_pipeline(ComputePipeline* pipeline) {
   append(hal::cmd::SetComputePipeline{.pipeline = pipeline->native()});
 }
 
-RULE(dispatch_without_pipeline, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "",
+RULE(dispatch_without_pipeline, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "33b101d0 c04ba4dc",
      "no pipeline is set in {0}", diag::ObjectRef);
-RULE(dispatch_count_too_large, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "",
+RULE(dispatch_count_too_large, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "92f8c4cb",
      "{0} workgroups in {1}, and maxComputeWorkgroupsPerDimension of this device is {2}", uint64_t, Text, uint64_t);
-RULE(dispatch_indirect_usage, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "",
+RULE(dispatch_index_overflow, Validation, "GPUComputePassEncoder.dispatchWorkgroups", "896dd611 d3f8fff2 0faf6a33",
+     "{0} has the input {1}, and {2} by {3} by {4} workgroups{5} are more than its 32 bits can number", diag::ObjectRef,
+     Name, uint64_t, uint64_t, uint64_t, Text);
+RULE(dispatch_indirect_usage, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "8cab19e3",
      "{0} has the usage {1}, and an indirect dispatch needs INDIRECT", diag::ObjectRef, Text);
-RULE(dispatch_indirect_unaligned, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "",
+RULE(dispatch_indirect_unaligned, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "5f938646",
      "the indirect offset is {0}, and must be a multiple of 4", uint64_t);
-RULE(dispatch_indirect_out_of_range, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "",
+RULE(dispatch_indirect_out_of_range, Validation, "GPUComputePassEncoder.dispatchWorkgroupsIndirect", "fab3bb68",
      "the 12 bytes of the arguments at offset {0} end after the {1} bytes of {2}", uint64_t, uint64_t, diag::ObjectRef);
 
 bool ComputePassEncoder::validate_dispatch(Buffer* indirect, diag::Requirements& unmet) {
@@ -85,6 +88,14 @@ void ComputePassEncoder::dispatch_workgroups(uint32_t x, uint32_t y, uint32_t z)
   REQUIRE(unmet, x <= most, dispatch_count_too_large(x, Text{"x"}, most).at(Path("workgroupCountX")));
   REQUIRE(unmet, y <= most, dispatch_count_too_large(y, Text{"y"}, most).at(Path("workgroupCountY")));
   REQUIRE(unmet, z <= most, dispatch_count_too_large(z, Text{"z"}, most).at(Path("workgroupCountZ")));
+  if (unmet.ok() && pipeline_->indexed().each) {
+    uint64_t each = pipeline_->indexed().each;
+    // Three 32-bit counts and at most 2^32 invocations: 128 bits hold it.
+    unsigned __int128 all = static_cast<unsigned __int128>(x) * y * z * each;
+    REQUIRE(unmet, all >> 32 == 0,
+            dispatch_index_overflow(pipeline_->ref(), Name{std::string(pipeline_->indexed().builtin)}, x, y, z,
+                                    Text{each > 1 ? fmt::format(" of {} invocations", each) : std::string()}));
+  }
   if (!unmet.ok()) return invalidate(unmet);
   append(hal::cmd::Dispatch{.x = x, .y = y, .z = z});
 }
@@ -108,7 +119,7 @@ void ComputePassEncoder::dispatch_workgroups_indirect(Buffer* indirect, uint64_t
   append(hal::cmd::DispatchIndirect{.buffer = indirect->native(), .offset = offset});
 }
 
-RULE(pass_ended_already, Validation, "GPUComputePassEncoder.end", "", "{0} has ended already", diag::ObjectRef);
+RULE(pass_ended_already, Validation, "GPUComputePassEncoder.end", "874a0114", "{0} has ended already", diag::ObjectRef);
 
 void ComputePassEncoder::end() {
   if (state_ != EncoderState::Open) {

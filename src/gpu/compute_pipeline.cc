@@ -20,7 +20,7 @@ using diag::Text;
 RULE(workgroup_storage_too_large, Validation, "GPUDevice.createComputePipeline", "104f1aad",
      "{0} uses {1} bytes of workgroup memory, and maxComputeWorkgroupStorageSize of this device is {2}", Name, uint64_t,
      uint64_t);
-RULE(workgroup_size_too_large, Validation, "GPUDevice.createComputePipeline", "b325d765",
+RULE(workgroup_size_too_large, Validation, "GPUDevice.createComputePipeline", "b325d765 e106a1b6",
      "the workgroup size of {0} is {1} in {2}, and {3} of this device is {4}", Name, uint64_t, Text, Name, uint64_t);
 RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipeline", "394b70e7",
      "a workgroup of {0} has {1} invocations, and maxComputeInvocationsPerWorkgroup of this device is {2}", Name,
@@ -46,11 +46,11 @@ const ir::Function* entry_function(const ir::Module& m, const std::string& name)
   return nullptr;
 }
 
-// The sizes are known now: overrides are in place.
-void validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPoint& entry, const Path& path,
+// The sizes are known now: overrides are in place. Yields the invocations of a workgroup.
+uint64_t validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPoint& entry, const Path& path,
                         diag::Requirements& unmet) {
   const ir::Function* f = entry_function(m, entry.name);
-  if (!f) return;
+  if (!f) return 1;
   const Limits& limits = device.limits();
   static constexpr std::string_view kNames[] = {"x", "y", "z"};
   static constexpr std::string_view kLimits[] = {"maxComputeWorkgroupSizeX", "maxComputeWorkgroupSizeY",
@@ -98,6 +98,7 @@ void validate_workgroup(Device& device, const ir::Module& m, const ShaderEntryPo
   }
   REQUIRE(unmet, storage <= limits.max_compute_workgroup_storage_size,
           workgroup_storage_too_large(Name{entry.name}, storage, limits.max_compute_workgroup_storage_size).at(path));
+  return invocations;
 }
 
 }  // namespace
@@ -125,10 +126,17 @@ Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescripto
   if (!unmet.ok()) return pipeline;
   pipeline->minimum_sizes_ = minimum_sizes(stages);
   pipeline->immediate_size_ = stage->entry->immediate_size;
+  pipeline->immediate_slots_ = stage->entry->immediate_slots;
 
   std::shared_ptr<const ir::Module> module = specialise(*this, *stage, compute, unmet);
   if (!module) return pipeline;
-  validate_workgroup(*this, *module, *stage->entry, compute, unmet);
+  uint64_t invocations = validate_workgroup(*this, *module, *stage->entry, compute, unmet);
+  for (const ShaderInterfaceValue& in : stage->entry->inputs) {
+    bool global = in.builtin == lang::BuiltinValue::GlobalInvocationIndex;
+    if (!global && in.builtin != lang::BuiltinValue::WorkgroupIndex) continue;
+    uint64_t each = global ? invocations : 1;
+    if (each >= pipeline->indexed_.each) pipeline->indexed_ = {global ? "global_invocation_index" : "workgroup_index", each};
+  }
   if (!unmet.ok()) return pipeline;
   make_native = [pipeline, module = std::move(module), label = std::string(descriptor.label),
                  entry = stage->entry->name]() -> std::optional<hal::Error> {
@@ -143,7 +151,7 @@ Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescripto
 Ref<ComputePipeline> Device::create_compute_pipeline(const ComputePipelineDescriptor& descriptor) {
   if (lost()) {
     Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
-    pipeline->fail(lost_cause());
+    refuse_on_lost_device(*this, *pipeline);
     return pipeline;
   }
   diag::Requirements unmet = begin_requirements();
@@ -162,7 +170,7 @@ FutureId Device::create_compute_pipeline_async(const ComputePipelineDescriptor& 
                                                CreateComputePipelineCallback callback) {
   if (lost()) {  // what a lost device gives is unusable, and no error
     Ref<ComputePipeline> pipeline = make<ComputePipeline>(*this, descriptor.label);
-    pipeline->fail(lost_cause());
+    refuse_on_lost_device(*this, *pipeline);
     return instance().events().add_completed(mode, [callback = std::move(callback), pipeline = std::move(pipeline)] {
       callback(CreatePipelineAsyncStatus::Success, pipeline, {});
     });

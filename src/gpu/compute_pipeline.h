@@ -12,6 +12,12 @@ class ComputePipeline : public PipelineBase {
   ComputePipeline(Device& device, std::string_view label) : PipelineBase(device, ObjectKind::ComputePipeline, label) {}
   ~ComputePipeline() override;
   hal::ComputePipeline* native() const { return native_.get(); }
+  // What its shader numbers with 32 bits: the builtin, and how many of it a workgroup has; 0: nothing.
+  struct Indexed {
+    std::string_view builtin;
+    uint64_t each = 0;
+  };
+  const Indexed& indexed() const { return indexed_; }
 
  protected:
   void on_label(std::string_view label) override;
@@ -19,6 +25,7 @@ class ComputePipeline : public PipelineBase {
  private:
   friend class Device;
   std::unique_ptr<hal::ComputePipeline> native_;
+  Indexed indexed_;
 };
 
 }  // namespace vitrine::gpu

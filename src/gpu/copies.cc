@@ -7,6 +7,7 @@
 #include "gpu/call.h"
 #include "gpu/check.h"
 #include "gpu/command_encoder.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/queue.h"
 #include "gpu/texture.h"
@@ -30,10 +31,10 @@ RULE(copy_size_unaligned, Validation, "validating texture copy range", "",
 RULE(copy_not_whole_subresource, Validation, "validating GPUTexelCopyTextureInfo", "",
      "{0} by {1} texels of mip level {2} of {3} are copied, and {4} copies take all {5} by {6}", uint64_t, uint64_t,
      uint64_t, diag::ObjectRef, Text, uint64_t, uint64_t);
-RULE(copy_texture_out_of_range, Validation, "validating texture copy range", "37b866b2 36f99d21 21e2a334",
+RULE(copy_texture_out_of_range, Validation, "validating texture copy range", "37b866b2 36f99d21",
      "{0} from {1} on end at {2} in {3}, and mip level {4} of {5} has {6}", uint64_t, uint64_t, uint64_t, Text, uint64_t,
      diag::ObjectRef, uint64_t);
-RULE(copy_texture_usage, Validation, "validating texture buffer copy", "d7070eee 17158802",
+RULE(copy_texture_usage, Validation, "validating texture buffer copy", "d7070eee 17158802 0cff73ee 08b704dc",
      "{0} has the usage {1}, and the copy needs {2}", diag::ObjectRef, Text, Text);
 RULE(copy_texture_multisampled, Validation, "validating texture buffer copy", "",
      "{0} has {1} samples, and only single-sampled textures are copied to or from a buffer", diag::ObjectRef, uint64_t);
@@ -221,6 +222,7 @@ void CommandEncoder::copy_texture_to_buffer(const TexelCopyTextureInfo& source, 
   if (validate_buffer_info(device(), destination, BufferUsage::CopyDst, destination_path, unmet)) {
     validate_texture_buffer_copy(device(), source, to, destination.buffer->size(), size, TextureUsage::CopySrc,
                                  /*aligned=*/true, source_path, destination_path, unmet);
+    if (unmet.ok()) compatibility::check_copy_to_buffer(device(), *source.texture, source_path, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   recording_->use(*source.texture);
@@ -263,6 +265,7 @@ void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo& source,
                 .at(destination_path.member("texture")));
     REQUIRE(unmet, s.info().base == d.info().base,
             copy_texture_formats(Name{shown(s.format())}, Name{shown(d.format())}).at(destination_path.member("texture")));
+    compatibility::check_copy_between_textures(device(), s, d, source_path, destination_path, unmet);
     auto all_aspects = [&](const TexelCopyTextureInfo& t, const Path& at) {
       const FormatInfo& f = t.texture->info();
       bool all = t.aspect == TextureAspect::All ||

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "gpu/call.h"
 #include "gpu/check.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/instance.h"
 
@@ -22,7 +24,7 @@ EncoderBase::EncoderBase(Device& device, ObjectKind kind, std::string_view label
 
 EncoderBase::~EncoderBase() = default;
 
-RULE(encoder_ended, Validation, "Validate the encoder state", "a0cd6a75 874a0114 662a018e 8651105e", "{0} has ended, and takes no more commands",
+RULE(encoder_ended, Validation, "Validate the encoder state", "", "{0} has ended, and takes no more commands",
      diag::ObjectRef);
 RULE(encoder_locked, Validation, "Validate the encoder state", "", "{0} is locked: {1} has not ended", diag::ObjectRef,
      diag::ObjectRef);
@@ -217,25 +219,23 @@ void BindingEncoder::set_immediates(uint32_t offset, std::span<const std::byte> 
   bindings_changed_ = true;
 }
 
-RULE(immediates_not_set, Validation, "Validate immediate data", "c04ba4dc e2cf8dc5 72a978fd 5d56755f 40177970 dbcf13be 2ee09858",
+RULE(immediates_not_set, Validation, "Validate immediate data", "e2cf8dc5 72a978fd 5d56755f 40177970 dbcf13be 2ee09858",
      "{0} reads {1} bytes of immediate data, and bytes {2} to {3} were never set", diag::ObjectRef, uint64_t, uint64_t,
      uint64_t);
 
 void BindingEncoder::validate_immediates(const PipelineBase& pipeline, diag::Requirements& unmet) const {
-  for (uint32_t i = 0; i < pipeline.immediate_size() / 4 && i < 64; ++i) {
-    if (!REQUIRE(unmet, immediate_slots_ >> i & 1,
-                 immediates_not_set(pipeline.ref(), pipeline.immediate_size(), i * 4, i * 4 + 3)
-                     .help("call setImmediates before"))) {
-      return;
-    }
-  }
+  uint64_t missing = pipeline.immediate_slots() & ~immediate_slots_;
+  if (!missing) return;
+  auto first = static_cast<uint64_t>(std::countr_zero(missing)), count = static_cast<uint64_t>(std::countr_one(missing >> first));
+  unmet.fail(immediates_not_set(pipeline.ref(), pipeline.immediate_size(), first * 4, (first + count) * 4 - 1)
+                 .help(fmt::format("call setImmediates({}, ...) before", first * 4)));
 }
 
-RULE(bind_group_not_set, Validation, "Validate encoder bind groups", "33b101d0 2420afdc",
+RULE(bind_group_not_set, Validation, "Validate encoder bind groups", "2420afdc d37fd5d9 cbbd4189 893c700e 56016377 a833d1b2 b6aa2343",
      "{0} needs a bind group at index {1}, and none is set", diag::ObjectRef, uint64_t);
-RULE(bind_group_layout_differs, Validation, "Validate encoder bind groups", "ac66e050",
+RULE(bind_group_layout_differs, Validation, "Validate encoder bind groups", "ac66e050 39efc4d4 84ace251 cbc7a2b4",
      "{0} at index {1} does not fit {2}: {3}", diag::ObjectRef, uint64_t, diag::ObjectRef, Text);
-RULE(bound_buffer_too_small, Validation, "Validate encoder bind groups", "3eb79e12",
+RULE(bound_buffer_too_small, Validation, "Validate encoder bind groups", "3eb79e12 dabdc16c e937f889 daae746a 71685b0e c542f6e7 9c2f46cd 5d751eb1",
      "{0} bytes are bound to group {1}, binding {2}, and {3} of the shader needs {4}", uint64_t, uint64_t, uint64_t,
      diag::Name, uint64_t);
 
@@ -270,12 +270,21 @@ void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Re
             with_creation(bound_buffer_too_small(size, m.group, m.binding, diag::Name{m.name}, m.size), *slot.group));
   }
   validate_aliasing(pipeline, unmet);
+  if (!compatibility::applies(device())) return;
+  std::vector<compatibility::BoundView> views;
+  for (size_t i = 0; i < layouts.size(); ++i) {
+    if (!layouts[i]) continue;
+    const BindGroup& group = *slots_[i].group;
+    for (size_t j = 0; j < group.bound().size(); ++j)
+      if (group.bound()[j].view) views.push_back({i, group.layout().entries()[j].binding, group.bound()[j].view.get()});
+  }
+  compatibility::check_bound_views(device(), views, unmet);
 }
 
 RULE(writable_buffer_aliased, Validation, "Encoder bind groups alias a writable resource", "b3c50d69",
      "bytes {0} to {1} of {2} are bound for writing at group {3}, binding {4}, and bound again at group {5}, binding {6}",
      uint64_t, uint64_t, diag::ObjectRef, uint64_t, uint64_t, uint64_t, uint64_t);
-RULE(writable_texture_aliased, Validation, "Encoder bind groups alias a writable resource", "",
+RULE(writable_texture_aliased, Validation, "Encoder bind groups alias a writable resource", "b3c50d69",
      "{0} is bound for writing at group {1}, binding {2}, and bound again at group {3}, binding {4}", diag::ObjectRef,
      uint64_t, uint64_t, uint64_t, uint64_t);
 

@@ -8,8 +8,14 @@ enum : uint32_t {
   kTier1Renderable = 0x40,  // renderable, blendable and multisampled with texture-formats-tier1 at the latest
   kTier1Resolvable = 0x80, kTier1Storage = 0x100, kTier2ReadWrite = 0x200,
   kDepthCopySrcOnly = 0x400, kDepthNotCopied = 0x800,
+  kCoreMultisample = 0x1000, kCoreResolvable = 0x2000, kCoreStorage = 0x4000,  // with core-features-and-limits only
+  kUnfilterable = 0x8000,
 };
 constexpr auto None = static_cast<FeatureName>(0);
+
+bool core(const FeatureSet& features, const FormatInfo& f, uint32_t capability) {
+  return (f.capabilities & capability) && features.has(FeatureName::CoreFeaturesAndLimits);
+}
 
 constexpr FormatInfo kFormats[] = {
 #define FORMAT(id, bw, bh, color, depth, stencil, sample, components, cost, alignment, caps, feature_name, base)      \
@@ -40,13 +46,13 @@ bool blendable(const FormatInfo& f, const FeatureSet& features) {
 
 bool resolvable(const FormatInfo& f, const FeatureSet& features) {
   if (!f.has_color() || !renderable(f, features)) return false;
-  return (f.capabilities & kResolvable) ||
+  return (f.capabilities & kResolvable) || core(features, f, kCoreResolvable) ||
          (features.has(FeatureName::TextureFormatsTier1) && (f.capabilities & kTier1Resolvable));
 }
 
 bool multisampled(const FormatInfo& f, const FeatureSet& features) {
   if (f.format == TextureFormat::RG11B10Ufloat) return renderable(f, features);
-  return (f.capabilities & kMultisample) ||
+  return (f.capabilities & kMultisample) || core(features, f, kCoreMultisample) ||
          (features.has(FeatureName::TextureFormatsTier1) && (f.capabilities & kTier1Renderable));
 }
 
@@ -58,7 +64,7 @@ bool storage(const FormatInfo& f, StorageTextureAccess access, const FeatureSet&
   if (f.format == TextureFormat::BGRA8Unorm) {
     return features.has(FeatureName::BGRA8UnormStorage) && access == StorageTextureAccess::WriteOnly;
   }
-  return (f.capabilities & kStorage) ||
+  return (f.capabilities & kStorage) || core(features, f, kCoreStorage) ||
          (features.has(FeatureName::TextureFormatsTier1) && (f.capabilities & kTier1Storage));
 }
 
@@ -67,7 +73,7 @@ bool storage(const FormatInfo& f, const FeatureSet& features) {
 }
 
 bool filterable(const FormatInfo& f, const FeatureSet& features) {
-  return f.sample_type == TextureSampleType::Float ||
+  return (f.sample_type == TextureSampleType::Float && !(f.capabilities & kUnfilterable)) ||
          (f.sample_type == TextureSampleType::UnfilterableFloat && features.has(FeatureName::Float32Filterable));
 }
 

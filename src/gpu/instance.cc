@@ -15,7 +15,7 @@ namespace vitrine::gpu {
 
 using diag::Text;
 
-RULE(no_adapter, OperationError, "GPU.requestAdapter", "", "no adapter fits: {0}", Text);
+RULE(no_adapter, OperationError, "GPU.requestAdapter", "be131e27", "no adapter fits: {0}", Text);
 
 namespace {
 thread_local diag::DiagnosticPtr thrown;

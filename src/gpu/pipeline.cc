@@ -8,6 +8,7 @@
 #include <map>
 
 #include "gpu/check.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/instance.h"
 
@@ -50,11 +51,11 @@ Ref<BindGroupLayout> PipelineBase::get_bind_group_layout(uint32_t index) {
 
 // ---- the entry point ----
 
-RULE(entry_point_not_found, Validation, "get the entry point", "", "{0} has no {1} entry point {2}; it has {3}",
+RULE(entry_point_not_found, Validation, "get the entry point", "92938396 5af133d9 1c408ba0 9661cef1", "{0} has no {1} entry point {2}; it has {3}",
      diag::ObjectRef, Text, Name, Text);
-RULE(entry_point_wrong_stage, Validation, "get the entry point", "",
+RULE(entry_point_wrong_stage, Validation, "get the entry point", "92938396 1c408ba0 9661cef1",
      "{0} of {1} is a {2} entry point, and a {3} one is needed", Name, diag::ObjectRef, Text, Text);
-RULE(entry_point_not_one, Validation, "get the entry point", "",
+RULE(entry_point_not_one, Validation, "get the entry point", "5af133d9 db6d2514",
      "no entry point is named, and {0} has {1} of the {2} stage: {3}", diag::ObjectRef, uint64_t, Text, Text);
 RULE(constant_unknown, Validation, "validating GPUProgrammableStage", "", "{0} has no override {1}; it has {2}",
      diag::ObjectRef, Name, Text);
@@ -183,6 +184,7 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
                 .at(constants)
                 .note(diag::SourcePlace{d.module->source(), o.span}, "declared here"));
   }
+  compatibility::check_stage(device, out, path, unmet);
   return out;
 }
 

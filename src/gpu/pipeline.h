@@ -27,6 +27,7 @@ class PipelineBase : public DeviceObject {
   PipelineLayout& layout() const { return *layout_; }
   const std::vector<MinimumSize>& minimum_sizes() const { return minimum_sizes_; }
   uint32_t immediate_size() const { return immediate_size_; }  // that the shaders read
+  uint64_t immediate_slots() const { return immediate_slots_; }  // bit i: bytes 4i to 4i+3 are read
   const std::string& entry_points() const { return entry_points_; }  // for messages
   // https://gpuweb.github.io/gpuweb/#dom-gpupipelinebase-getbindgrouplayout
   Ref<BindGroupLayout> get_bind_group_layout(uint32_t index);
@@ -36,6 +37,7 @@ class PipelineBase : public DeviceObject {
   Ref<PipelineLayout> layout_;
   std::vector<MinimumSize> minimum_sizes_;
   uint32_t immediate_size_ = 0;
+  uint64_t immediate_slots_ = 0;
   uint64_t exclusive_key_ = 0;  // of an automatic layout
   std::string entry_points_;
 };

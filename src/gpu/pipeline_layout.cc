@@ -10,7 +10,7 @@ using diag::Path;
 
 RULE(pipeline_layout_too_many_groups, Validation, "GPUDevice.createPipelineLayout", "044b3a5d",
      "{0} bind group layouts are given, and maxBindGroups of this device is {1}", uint64_t, uint64_t);
-RULE(pipeline_layout_exclusive_group, Validation, "GPUDevice.createPipelineLayout", "",
+RULE(pipeline_layout_exclusive_group, Validation, "GPUDevice.createPipelineLayout", "96c205a2",
      "{0} is part of the automatic layout of {1} and fits no other pipeline", diag::ObjectRef, diag::ObjectRef);
 RULE(pipeline_layout_immediates_too_large, Validation, "GPUDevice.createPipelineLayout", "c957d9ab",
      "immediateSize is {0}, and maxImmediateSize of this device is {1}", uint64_t, uint64_t);
@@ -38,10 +38,7 @@ Ref<PipelineLayout> Device::create_pipeline_layout(const PipelineLayoutDescripto
 
 Ref<PipelineLayout> Device::create_pipeline_layout(const PipelineLayoutDescriptor& descriptor, bool automatic) {
   Ref<PipelineLayout> layout = make<PipelineLayout>(*this, descriptor.label);
-  if (lost()) {
-    layout->fail(lost_cause());
-    return layout;
-  }
+  if (refuse_on_lost_device(*this, *layout)) return layout;
   Path path("descriptor");
   Path groups = path.member("bindGroupLayouts");
   diag::Requirements unmet = begin_requirements();

@@ -39,10 +39,7 @@ RULE(query_set_count_too_large, Validation, "GPUDevice.createQuerySet", "77c3e6c
 
 Ref<QuerySet> Device::create_query_set(const QuerySetDescriptor& descriptor) {
   Ref<QuerySet> set = make<QuerySet>(*this, descriptor);
-  if (lost()) {
-    set->fail(lost_cause());
-    return set;
-  }
+  if (refuse_on_lost_device(*this, *set)) return set;
   Path path("descriptor");
   diag::Requirements unmet = begin_requirements();
   if (check_enum(descriptor.type, "GPUQueryType", path.member("type"), unmet)) {
@@ -66,9 +63,9 @@ Ref<QuerySet> Device::create_query_set(const QuerySetDescriptor& descriptor) {
   return set;
 }
 
-RULE(timestamp_writes_feature, TypeError, "Validate timestampWrites", "34d6ede7",
+RULE(timestamp_writes_feature, Validation, "Validate timestampWrites", "34d6ede7",
      "timestamp writes need the feature timestamp-query, which {0} was made without", diag::ObjectRef);
-RULE(timestamp_writes_type, Validation, "Validate timestampWrites", "d330700e",
+RULE(timestamp_writes_type, Validation, "Validate timestampWrites", "d330700e c32f0ede",
      "{0} holds {1} queries, and timestamps are written", diag::ObjectRef, Name);
 RULE(timestamp_writes_index, Validation, "Validate timestampWrites", "d016f269",
      "the {0} index {1} is not below the {2} queries of {3}", Text, uint64_t, uint64_t, diag::ObjectRef);
@@ -104,7 +101,7 @@ hal::cmd::TimestampWrites validate_timestamp_writes(Device& device, Recording& r
 
 RULE(resolve_first_query, Validation, "GPUCommandEncoder.resolveQuerySet", "7706c546",
      "the first query is {0}, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
-RULE(resolve_query_range, Validation, "GPUCommandEncoder.resolveQuerySet", "",
+RULE(resolve_query_range, Validation, "GPUCommandEncoder.resolveQuerySet", "bcb6957e",
      "queries {0} to {1} are resolved, and {2} has {3}", uint64_t, uint64_t, diag::ObjectRef, uint64_t);
 RULE(resolve_usage, Validation, "GPUCommandEncoder.resolveQuerySet", "7ac61b9e",
      "{0} has the usage {1}, and resolving needs QUERY_RESOLVE", diag::ObjectRef, Text);

@@ -119,7 +119,7 @@ FutureId Queue::on_submitted_work_done(CallbackMode mode, QueueWorkDoneCallback 
 
 // ---- submit ----
 
-RULE(command_buffer_invalid, Validation, "GPUQueue.submit", "", "{0} cannot be submitted: finishing it failed",
+RULE(command_buffer_invalid, Validation, "GPUQueue.submit", "4dcf3cfb", "{0} cannot be submitted: finishing it failed",
      diag::ObjectRef);
 RULE(command_buffer_submitted_twice, Validation, "GPUQueue.submit", "3ff95216", "{0} was submitted before",
      diag::ObjectRef);
@@ -213,7 +213,7 @@ RULE(write_buffer_offset_unaligned, Validation, "GPUQueue.writeBuffer", "ca0ff14
      "the buffer offset is {0}, and a write starts at a multiple of 4", uint64_t);
 RULE(write_buffer_size_unaligned, OperationError, "GPUQueue.writeBuffer", "f1a6571f",
      "{0} bytes are written, and a write takes a multiple of 4", uint64_t);
-RULE(write_buffer_out_of_range, Validation, "GPUQueue.writeBuffer", "a7f7566d 92e4bcad",
+RULE(write_buffer_out_of_range, Validation, "GPUQueue.writeBuffer", "92e4bcad",
      "{0} bytes are written at offset {1}, and {2} ends at {3}", uint64_t, uint64_t, diag::ObjectRef, uint64_t);
 RULE(write_buffer_usage, Validation, "GPUQueue.writeBuffer", "e39b3a64", "{0} has the usage {1}, and a write needs COPY_DST",
      diag::ObjectRef, Text);

@@ -72,6 +72,7 @@ class Reflector {
       const wgsl::DeclInfo& d = p_.declarations[id];
       if (d.space == lang::AddressSpace::Immediate) {
         r.immediate_size = static_cast<uint32_t>(p_.types.size_of(d.type));
+        r.immediate_slots |= accessible_slots(d.type, 0);
       } else if (d.group && d.binding) {
         r.bindings.push_back(binding(id, d));
       }
@@ -141,6 +142,34 @@ class Reflector {
         b.entry.texture = l;
       }
     }
+  }
+
+  // https://gpuweb.github.io/gpuweb/wgsl/#accessible-slots of the first 256 bytes, when a T lies at `offset`.
+  // Types nest at most 15 deep.
+  uint64_t accessible_slots(lang::TypeId t, uint64_t offset) const {
+    uint64_t slots = 0, size = p_.types.size_of(t);
+    lang::Type type = p_.types[t];
+    auto each = [&](uint64_t count, uint64_t stride, lang::TypeId element) {
+      for (uint64_t i = 0; i < count && offset + i * stride < 256; ++i) slots |= accessible_slots(element, offset + i * stride);
+    };
+    switch (type.kind) {
+      case TypeKind::Struct:
+        for (const lang::Member& m : p_.types.structure(t).members) slots |= accessible_slots(m.type, offset + m.offset);
+        break;
+      case TypeKind::Array: each(type.count, p_.types.stride_of(t), type.element); break;
+      case TypeKind::Matrix: {
+        uint64_t column = p_.types.size_of(type.element) * type.rows;
+        for (uint64_t c = 0; c < type.columns; ++c) slots |= range(offset + c * p_.types.stride_of(t), column);
+        break;
+      }
+      default: slots = range(offset, size);
+    }
+    return slots;
+  }
+  static uint64_t range(uint64_t offset, uint64_t bytes) {
+    uint64_t slots = 0;
+    for (uint64_t i = offset / 4; i < (offset + bytes + 3) / 4 && i < 64; ++i) slots |= uint64_t{1} << i;
+    return slots;
   }
 
   ShaderInterfaceValue interface_value(const wgsl::InterfaceValue& v) const {

@@ -35,10 +35,7 @@ RULE(bundle_sample_count, Validation, "GPUDevice.createRenderBundleEncoder", "",
 
 Ref<RenderBundleEncoder> Device::create_render_bundle_encoder(const RenderBundleEncoderDescriptor& d) {
   Ref<RenderBundleEncoder> encoder = make<RenderBundleEncoder>(*this, d);
-  if (lost()) {
-    encoder->fail(lost_cause());
-    return encoder;
-  }
+  if (refuse_on_lost_device(*this, *encoder)) return encoder;
   Path path("descriptor");
   Path colors = path.member("colorFormats"), depth = path.member("depthStencilFormat");
   diag::Requirements unmet = begin_requirements();
@@ -62,7 +59,7 @@ Ref<RenderBundleEncoder> Device::create_render_bundle_encoder(const RenderBundle
   return encoder;
 }
 
-RULE(bundle_finish_twice, Validation, "GPURenderBundleEncoder.finish", "", "{0} has finished already",
+RULE(bundle_finish_twice, Validation, "GPURenderBundleEncoder.finish", "8651105e", "{0} has finished already",
      diag::ObjectRef);
 
 Ref<RenderBundle> RenderBundleEncoder::finish(std::string_view label) {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "gpu/check.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/formats.h"
 #include "gpu/vertex_formats.h"
@@ -18,7 +19,7 @@ using diag::Text;
 
 // ---- depth and stencil ----
 
-RULE(depth_stencil_format, Validation, "validating GPUDepthStencilState", "6d61dc2d",
+RULE(depth_stencil_format, Validation, "validating GPUDepthStencilState", "6d61dc2d 785750a2",
      "the format {0} has neither depth nor stencil", Name);
 RULE(depth_without_aspect, Validation, "validating GPUDepthStencilState", "166bcc34",
      "{0} tests or writes depth, and the format {1} has none", Text, Name);
@@ -79,15 +80,16 @@ void validate_depth_stencil(Device& device, const DepthStencilState& s, Primitiv
   bias(s.depth_bias, "depthBias");
   bias(s.depth_bias_slope_scale, "depthBiasSlopeScale");
   bias(s.depth_bias_clamp, "depthBiasClamp");
+  compatibility::check_depth_stencil(device, s, path, unmet);
 }
 
 // ---- vertex state ----
 
-RULE(vertex_buffers_too_many, Validation, "validating GPUVertexState", "7d55ab1a",
+RULE(vertex_buffers_too_many, Validation, "validating GPUVertexState", "7d55ab1a 48eb0985",
      "there are {0} vertex buffers, and maxVertexBuffers of this device is {1}", uint64_t, uint64_t);
-RULE(vertex_attributes_too_many, Validation, "validating GPUVertexState", "6a1cffa6",
+RULE(vertex_attributes_too_many, Validation, "validating GPUVertexState", "6a1cffa6 de9d55d0 f8e4729b 9c7d5d3e",
      "there are {0} vertex attributes, and maxVertexAttributes of this device is {1}", uint64_t, uint64_t);
-RULE(vertex_stride_too_large, Validation, "validating GPUVertexBufferLayout", "60cc0d7f",
+RULE(vertex_stride_too_large, Validation, "validating GPUVertexBufferLayout", "60cc0d7f 28cfa79f",
      "arrayStride is {0}, and maxVertexBufferArrayStride of this device is {1}", uint64_t, uint64_t);
 RULE(vertex_stride_unaligned, Validation, "validating GPUVertexBufferLayout", "e6d9c5b9",
      "arrayStride is {0}, and takes a multiple of 4", uint64_t);
@@ -157,8 +159,9 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
       locations.emplace_back(a.shader_location, a.format);
     }
   }
-  REQUIRE(unmet, locations.size() <= limits.max_vertex_attributes,
-          vertex_attributes_too_many(locations.size(), limits.max_vertex_attributes).at(buffers));
+  uint64_t attributes = locations.size() + compatibility::attributes_of_builtins(device, *stage.entry);
+  REQUIRE(unmet, attributes <= limits.max_vertex_attributes,
+          vertex_attributes_too_many(attributes, limits.max_vertex_attributes).at(buffers));
   for (const ShaderInterfaceValue& in : stage.entry->inputs) {
     if (!in.location) continue;
     auto it = std::find_if(locations.begin(), locations.end(), [&](auto& l) { return l.first == *in.location; });
@@ -181,16 +184,16 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
 
 // ---- fragment state ----
 
-RULE(target_not_renderable, Validation, "validating GPUFragmentState", "7c60c5aa",
+RULE(target_not_renderable, Validation, "validating GPUFragmentState", "7c60c5aa 980cbb92",
      "the format {0} cannot be a colour attachment", Name);
 RULE(target_write_mask, Validation, "validating GPUFragmentState", "49c94e96",
      "the writeMask {0} has bits that are no colour", Text);
 RULE(target_not_blendable, Validation, "validating GPUFragmentState", "9a0d1667", "the format {0} cannot be blended", Name);
-RULE(blend_min_max_factors, Validation, "valid GPUBlendComponent", "906b2aaf",
+RULE(blend_min_max_factors, Validation, "valid GPUBlendComponent", "906b2aaf 61d0df8b 54060314",
      "the operation {0} has the factors {1} and {2}, and takes one and one", Name, Name, Name);
 RULE(blend_dual_source_feature, TypeError, "valid GPUBlendComponent", "ad5543c1",
      "the factor {0} needs the feature dual-source-blending, which {1} was made without", Name, diag::ObjectRef);
-RULE(target_output_missing, Validation, "validating GPUFragmentState", "9c8fb223",
+RULE(target_output_missing, Validation, "validating GPUFragmentState", "9c8fb223 db6d2514",
      "target {0} is written with the mask {1}, and {2} has no output at that location", uint64_t, Text, Name);
 RULE(target_output_type, Validation, "validating GPUFragmentState", "fe94c21d 632a51ec b9c75e69",
      "{0} writes {1} to target {2}, and the format {3} takes {4}", Name, Name, uint64_t, Name, Text);
@@ -198,9 +201,11 @@ RULE(target_output_components, Validation, "validating GPUFragmentState", "71211
      "{0} writes {1} to target {2}, and the format {3} has {4} components", Name, Name, uint64_t, Name, uint64_t);
 RULE(target_output_no_alpha, Validation, "validating GPUFragmentState", "816412a3",
      "{0} writes {1} to target {2}, whose blending reads the source alpha", Name, Name, uint64_t);
-RULE(dual_source_one_target, Validation, "validating GPUFragmentState", "4b34eb63",
+RULE(output_location_too_large, Validation, "validating GPUFragmentState", "3007f842",
+     "{0} writes location {1}, and maxColorAttachments of this device is {2}", Name, uint64_t, uint64_t);
+RULE(dual_source_one_target, Validation, "validating GPUFragmentState", "4b34eb63 6f2a78ce 72f78822",
      "blending reads a second source, and there are {0} targets; it takes one", uint64_t);
-RULE(dual_source_outputs, Validation, "validating GPUFragmentState", "3a2f9403",
+RULE(dual_source_outputs, Validation, "validating GPUFragmentState", "3a2f9403 72f78822",
      "blending reads a second source, and {0} has no output with blend_src 1", Name);
 
 namespace {
@@ -289,6 +294,13 @@ void validate_fragment_state(Device& device, const FragmentState& f, const Resol
       if (o.location == i && o.blend_src.value_or(0) == 0) out = &o;
     validate_output(out, t, info, i, stage, at, unmet);
   }
+  for (const ShaderInterfaceValue& o : stage.entry->outputs) {
+    REQUIRE(unmet, !o.location || *o.location < device.limits().max_color_attachments,
+            output_location_too_large(Name{stage.entry->name}, *o.location, device.limits().max_color_attachments)
+                .at(path.member("module"))
+                .note(diag::SourcePlace{stage.module->source(), o.span}, "declared here"));
+  }
+  compatibility::check_fragment_state(device, f, path, unmet);
   if (!dual_source) return;
   REQUIRE(unmet, f.targets.size() == 1, dual_source_one_target(f.targets.size()).at(targets));
   bool second = std::any_of(stage.entry->outputs.begin(), stage.entry->outputs.end(),
@@ -343,6 +355,7 @@ void validate_inter_stage(Device& device, const ResolvedStage& vertex, const Res
   REQUIRE(unmet, count <= most, inter_stage_too_many(vertex_name, static_cast<uint64_t>(count), most).at(vertex_path));
   for (const ShaderInterfaceValue& o : vertex.entry->outputs) {
     if (!o.location) continue;
+    compatibility::check_interpolation(device, vertex, o, interpolation_of(o), vertex_path, unmet);
     REQUIRE(unmet, *o.location <= last,
             inter_stage_location(Name{o.name}, *o.location, last)
                 .at(vertex_path)
@@ -365,6 +378,7 @@ void validate_inter_stage(Device& device, const ResolvedStage& vertex, const Res
     }
     if (!i.location) continue;
     ++inputs;
+    compatibility::check_interpolation(device, *fragment, i, interpolation_of(i), fragment_path, unmet);
     auto declared = diag::SourcePlace{fragment->module->source(), i.span};
     auto it = std::find_if(vertex.entry->outputs.begin(), vertex.entry->outputs.end(),
                            [&](const ShaderInterfaceValue& o) { return o.location == i.location; });

@@ -65,9 +65,9 @@ void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
   append(hal::cmd::SetRenderPipeline{.pipeline = pipeline->native()});
 }
 
-RULE(index_buffer_usage, Validation, "GPURenderCommandsMixin.setIndexBuffer", "ee7c6714 d74ee538",
+RULE(index_buffer_usage, Validation, "GPURenderCommandsMixin.setIndexBuffer", "ee7c6714",
      "{0} has the usage {1}, and an index buffer needs INDEX", diag::ObjectRef, Text);
-RULE(index_buffer_unaligned, Validation, "GPURenderCommandsMixin.setIndexBuffer", "",
+RULE(index_buffer_unaligned, Validation, "GPURenderCommandsMixin.setIndexBuffer", "d74ee538",
      "the offset is {0}, and for {1} it is a multiple of {2}", uint64_t, Name, uint64_t);
 RULE(index_buffer_range, Validation, "GPURenderCommandsMixin.setIndexBuffer", "ae29a84b",
      "{0} bytes from offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t, diag::ObjectRef);
@@ -138,10 +138,10 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
 
 // ---- draws ----
 
-RULE(draw_without_pipeline, Validation, "valid to draw", "", "no pipeline is set in {0}", diag::ObjectRef);
-RULE(draw_vertex_buffer_missing, Validation, "valid to draw", "039166f0", "{0} reads vertex buffer {1}, and none is set",
+RULE(draw_without_pipeline, Validation, "valid to draw", "33b101d0 c04ba4dc ba0c8b3f b0b934ef 2e519631", "no pipeline is set in {0}", diag::ObjectRef);
+RULE(draw_vertex_buffer_missing, Validation, "valid to draw", "039166f0 613fc6b8", "{0} reads vertex buffer {1}, and none is set",
      diag::ObjectRef, uint64_t);
-RULE(draw_bind_groups_plus_vertex_buffers, Validation, "valid to draw", "93e17e03",
+RULE(draw_bind_groups_plus_vertex_buffers, Validation, "valid to draw", "93e17e03 0050c98b ae98e376",
      "bind groups up to index {0} and vertex buffers up to slot {1} are set, and {2} together are possible",
      int64_t, int64_t, uint64_t);
 
@@ -169,9 +169,9 @@ bool RenderCommands::check_draw(diag::Requirements& unmet) {
   return true;
 }
 
-RULE(draw_index_buffer_missing, Validation, "valid to draw indexed", "df274208", "no index buffer is set in {0}",
+RULE(draw_index_buffer_missing, Validation, "valid to draw indexed", "df274208 68c28010 38258f5f", "no index buffer is set in {0}",
      diag::ObjectRef);
-RULE(draw_strip_index_format, Validation, "valid to draw indexed", "ab302e84",
+RULE(draw_strip_index_format, Validation, "valid to draw indexed", "ab302e84 59a5cf73",
      "the index format is {0}, and stripIndexFormat of {1} is {2}", Name, diag::ObjectRef, Text);
 
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-valid-to-draw-indexed
@@ -185,7 +185,7 @@ bool RenderCommands::check_draw_indexed(diag::Requirements& unmet) {
                                          Text{strip ? shown(*strip) : "not given"}));
 }
 
-RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "f151eb83 72ac19e7",
+RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "f151eb83 72ac19e7 7daf3835 6b3e3615 08ca3f93 82511fbe 30f22749 a0d6dd58 82fff09c 19eebf95 4568f126 0dfeb9ff 811e48e2 5764ad40 118fdb9c 94e569d6",
      "{0} up to number {1} are drawn and take {2} bytes of vertex buffer {3}, which has {4}", Text, uint64_t, Text,
      uint64_t, uint64_t);
 RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "118aa6cc",
@@ -241,11 +241,11 @@ void RenderCommands::draw_indexed(uint32_t index_count, uint32_t instance_count,
                                .first_instance = first_instance});
 }
 
-RULE(draw_indirect_usage, Validation, "GPURenderCommandsMixin.drawIndirect", "c1b07cd7 d02d5c60 a351aadf 18ea4f0d 5c32c6b7 a559a130",
+RULE(draw_indirect_usage, Validation, "GPURenderCommandsMixin.drawIndirect", "c1b07cd7 18ea4f0d",
      "{0} has the usage {1}, and an indirect draw needs INDIRECT", diag::ObjectRef, Text);
-RULE(draw_indirect_unaligned, Validation, "GPURenderCommandsMixin.drawIndirect", "",
+RULE(draw_indirect_unaligned, Validation, "GPURenderCommandsMixin.drawIndirect", "a351aadf a559a130",
      "the indirect offset is {0}, and must be a multiple of 4", uint64_t);
-RULE(draw_indirect_range, Validation, "GPURenderCommandsMixin.drawIndirect", "",
+RULE(draw_indirect_range, Validation, "GPURenderCommandsMixin.drawIndirect", "d02d5c60 5c32c6b7",
      "the {0} bytes of the arguments at offset {1} end after the {2} bytes of {3}", uint64_t, uint64_t, uint64_t,
      diag::ObjectRef);
 

@@ -29,7 +29,7 @@ void RenderPassEncoder::add_context(diag::Diagnostic& d) const {
   EncoderBase::add_context(d);
 }
 
-RULE(render_pass_of_ended_encoder, Validation, "GPUCommandEncoder", "", "{0} was begun on {1}, which had ended",
+RULE(render_pass_of_ended_encoder, Validation, "GPUCommandEncoder", "df0f9ea8 aa0a0823", "{0} was begun on {1}, which had ended",
      diag::ObjectRef, diag::ObjectRef);
 
 void RenderPassEncoder::refuse(diag::DiagnosticPtr reason) {
@@ -62,7 +62,7 @@ Ref<RenderPassEncoder> CommandEncoder::begin_render_pass(const RenderPassDescrip
 
 // ---- attachments ----
 
-RULE(attachment_not_renderable_view, Validation, "renderable texture view", "200f4d47 d543d326 e825eab9 cb727a97 37059f12 e3a104e7 1fbe98e5 a7d9d104 0dbe9d72 543483bf", "{0} cannot be an attachment: it has {1}",
+RULE(attachment_not_renderable_view, Validation, "renderable texture view", "a9dcf737 200f4d47 d543d326 e825eab9 cb727a97 37059f12 e3a104e7 1fbe98e5 a7d9d104 0dbe9d72 543483bf", "{0} cannot be an attachment: it has {1}",
      diag::ObjectRef, Text);
 RULE(attachment_not_color, Validation, "GPURenderPassColorAttachment Valid Usage", "7707c139",
      "the format {0} of {1} cannot be a colour attachment", Name, diag::ObjectRef);
@@ -82,22 +82,22 @@ RULE(attachment_transient_ops, Validation, "GPURenderPassColorAttachment Valid U
      "{0} of a TRANSIENT_ATTACHMENT is {1}, and must be {2}", Text, Name, Name);
 RULE(resolve_source_single_sampled, Validation, "GPURenderPassColorAttachment Valid Usage", "8fb8834a",
      "{0} has 1 sample, and only a multisampled attachment is resolved", diag::ObjectRef);
-RULE(resolve_target_multisampled, Validation, "GPURenderPassColorAttachment Valid Usage", "69945623",
+RULE(resolve_target_multisampled, Validation, "GPURenderPassColorAttachment Valid Usage", "69945623 b25a704d",
      "the resolve target {0} has {1} samples, and must have 1", diag::ObjectRef, uint64_t);
 RULE(resolve_target_size, Validation, "GPURenderPassColorAttachment Valid Usage", "df65c9ae",
      "the resolve target {0} is {1} by {2}, and the attachment {3} by {4}", diag::ObjectRef, uint64_t, uint64_t, uint64_t,
      uint64_t);
-RULE(resolve_target_format, Validation, "GPURenderPassColorAttachment Valid Usage", "152faa3c 7ba53997",
+RULE(resolve_target_format, Validation, "GPURenderPassColorAttachment Valid Usage", "152faa3c 7ba53997 ec034fa7",
      "the resolve target {0} has the format {1}, and the attachment {2}", diag::ObjectRef, Name, Name);
 RULE(resolve_format_unsupported, Validation, "GPURenderPassColorAttachment Valid Usage", "abf99282",
      "the format {0} cannot be resolved", Name);
-RULE(attachment_sizes_differ, Validation, "GPURenderPassDescriptor Valid Usage", "",
+RULE(attachment_sizes_differ, Validation, "GPURenderPassDescriptor Valid Usage", "c8a6e6f7",
      "{0} is {1} by {2}, and the first attachment {3} by {4}", diag::ObjectRef, uint64_t, uint64_t, uint64_t, uint64_t);
-RULE(attachment_samples_differ, Validation, "GPURenderPassDescriptor Valid Usage", "",
+RULE(attachment_samples_differ, Validation, "GPURenderPassDescriptor Valid Usage", "c8a6e6f7",
      "{0} has {1} samples, and the first attachment {2}", diag::ObjectRef, uint64_t, uint64_t);
 RULE(attachment_used_twice, Validation, "GPUCommandEncoder.beginRenderPass", "11642b5a",
      "{0} is also the {1}: each attachment needs texels of its own", diag::ObjectRef, Text);
-RULE(occlusion_set_type, Validation, "GPURenderPassDescriptor Valid Usage", "",
+RULE(occlusion_set_type, Validation, "GPURenderPassDescriptor Valid Usage", "c8a6e6f7",
      "{0} holds {1} queries, and occlusionQuerySet takes occlusion ones", diag::ObjectRef, Name);
 
 namespace {
@@ -272,8 +272,8 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
                 attachment_depth_clear_value(
                     Text{a.depth_clear_value ? fmt::format("{}", *a.depth_clear_value) : "not given"})
                     .at(at.member("depthClearValue")));
-        depth_read_only_ = a.depth_read_only || !f.has_depth();
-        stencil_read_only_ = a.stencil_read_only || !f.has_stencil();
+        depth_read_only_ = a.depth_read_only;
+        stencil_read_only_ = a.stencil_read_only;
         common(view, view_path);
         add_region(regions, view, 0, "depth-stencil attachment", view_path, unmet);
         // Each aspect by itself: one may be read by shaders while the other is written.
@@ -463,9 +463,9 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
     REQUIRE(unmet, b->layout() == layout_,
             with_creation(
                 bundle_layout_differs(b->ref(), Text{describe(b->layout())}, ref(), Text{describe(layout_)}).at(at), *b));
-    REQUIRE(unmet, !depth_read_only_ || b->depth_read_only() || !has_depth(),
+    REQUIRE(unmet, !depth_read_only_ || b->depth_read_only(),
             bundle_read_only(Text{"depth"}, ref(), b->ref(), Name{"depthReadOnly"}).at(at));
-    REQUIRE(unmet, !stencil_read_only_ || b->stencil_read_only() || !has_stencil(),
+    REQUIRE(unmet, !stencil_read_only_ || b->stencil_read_only(),
             bundle_read_only(Text{"stencil"}, ref(), b->ref(), Name{"stencilReadOnly"}).at(at));
     scope_.merge(b->scope(), unmet);
   }
@@ -479,18 +479,9 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
   reset_state();
 }
 
-bool RenderPassEncoder::has_depth() const {
-  const FormatInfo* f = format_info(layout_.depth_stencil_format);
-  return f && f->has_depth();
-}
-bool RenderPassEncoder::has_stencil() const {
-  const FormatInfo* f = format_info(layout_.depth_stencil_format);
-  return f && f->has_stencil();
-}
-
 // ---- end ----
 
-RULE(render_pass_ended_already, Validation, "GPURenderPassEncoder.end", "", "{0} has ended already", diag::ObjectRef);
+RULE(render_pass_ended_already, Validation, "GPURenderPassEncoder.end", "662a018e", "{0} has ended already", diag::ObjectRef);
 RULE(render_pass_draw_count, Validation, "GPURenderPassEncoder.end", "928f1872",
      "{0} draws were encoded, and maxDrawCount of {1} is {2}", uint64_t, diag::ObjectRef, uint64_t);
 

@@ -46,8 +46,6 @@ class RenderPassEncoder : public RenderCommands {
   void attach() { attached_ = true; }
   void begin(const RenderPassDescriptor& descriptor, uint32_t group, diag::Requirements& unmet);
   void refuse(diag::DiagnosticPtr reason);
-  bool has_depth() const;
-  bool has_stencil() const;
   void validate_attachments(const RenderPassDescriptor& d, diag::Requirements& unmet);
 
   Ref<CommandEncoder> encoder_;

@@ -7,6 +7,7 @@
 #include "diag/render.h"
 #include "gpu/call.h"
 #include "gpu/check.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/formats.h"
 #include "gpu/instance.h"
@@ -50,7 +51,7 @@ RULE(color_bytes_per_sample, Validation, "Calculating color attachment bytes per
      uint64_t, uint64_t);
 RULE(color_attachments_too_many, Validation, "GPURenderPassLayout", "6bd13e86 61e2dc40",
      "there are {0} colour attachments, and maxColorAttachments of this device is {1}", uint64_t, uint64_t);
-RULE(no_attachment, Validation, "GPURenderPassLayout", "84717b3d 6c6d945b 5163d269 28348ec5",
+RULE(no_attachment, Validation, "GPURenderPassLayout", "84717b3d 6c6d945b 5163d269 28348ec5 7b48986a",
      "there is no attachment: at least one colour or the depth-stencil attachment is needed");
 
 void check_color_attachments(const Device& device, const std::vector<TextureFormat>& formats, const Path& path,
@@ -76,14 +77,14 @@ void check_any_attachment(const RenderPassLayout& layout, const Path& path, diag
 
 // ---- creation ----
 
-RULE(pipeline_bind_groups_plus_vertex_buffers, Validation, "GPUDevice.createRenderPipeline", "8b1fe221",
+RULE(pipeline_bind_groups_plus_vertex_buffers, Validation, "GPUDevice.createRenderPipeline", "8b1fe221 a7955140",
      "{0} bind groups and {1} vertex buffers are used, and maxBindGroupsPlusVertexBuffers of this device is {2}",
      uint64_t, uint64_t, uint64_t);
-RULE(strip_index_format_without_strip, Validation, "validating GPUPrimitiveState", "d7fc04f8",
+RULE(strip_index_format_without_strip, Validation, "validating GPUPrimitiveState", "d7fc04f8 e01a533d",
      "stripIndexFormat is {0}, and the topology {1} is no strip", Name, Name);
 RULE(unclipped_depth_feature, Validation, "validating GPUPrimitiveState", "66b2af0a",
      "unclippedDepth needs the feature depth-clip-control, which {0} was made without", diag::ObjectRef);
-RULE(multisample_count, Validation, "validating GPUMultisampleState", "e5c3522d", "the sample count is {0}, and can be 1 or 4",
+RULE(multisample_count, Validation, "validating GPUMultisampleState", "e5c3522d 60675466", "the sample count is {0}, and can be 1 or 4",
      uint64_t);
 RULE(alpha_to_coverage_count, Validation, "validating GPUMultisampleState", "83efd116",
      "alphaToCoverageEnabled is true with {0} sample, and needs more", uint64_t);
@@ -170,6 +171,7 @@ class RenderPipelineBuilder {
     pipeline_->minimum_sizes_ = minimum_sizes(stages);
     for (const ResolvedStage& s : stages)
       pipeline_->immediate_size_ = std::max(pipeline_->immediate_size_, s.entry->immediate_size);
+    for (const ResolvedStage& s : stages) pipeline_->immediate_slots_ |= s.entry->immediate_slots;
     state();
     vertex_module_ = specialise(device_, *vertex, vertex_path, unmet_);
     if (fragment) fragment_module_ = specialise(device_, *fragment, fragment_path, unmet_);
@@ -340,7 +342,7 @@ class RenderPipelineBuilder {
 Ref<RenderPipeline> Device::create_render_pipeline(const RenderPipelineDescriptor& d) {
   if (lost()) {
     Ref<RenderPipeline> pipeline = make<RenderPipeline>(*this, d.label);
-    pipeline->fail(lost_cause());
+    refuse_on_lost_device(*this, *pipeline);
     return pipeline;
   }
   diag::Requirements unmet = begin_requirements();
@@ -359,7 +361,7 @@ FutureId Device::create_render_pipeline_async(const RenderPipelineDescriptor& d,
                                               CreateRenderPipelineCallback callback) {
   if (lost()) {
     Ref<RenderPipeline> pipeline = make<RenderPipeline>(*this, d.label);
-    pipeline->fail(lost_cause());
+    refuse_on_lost_device(*this, *pipeline);
     return instance().events().add_completed(mode, [callback = std::move(callback), pipeline = std::move(pipeline)] {
       callback(CreatePipelineAsyncStatus::Success, pipeline, {});
     });

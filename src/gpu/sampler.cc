@@ -34,10 +34,7 @@ RULE(sampler_anisotropy_filter, Validation, "GPUDevice.createSampler", "ef378348
 
 Ref<Sampler> Device::create_sampler(const SamplerDescriptor& d) {
   Ref<Sampler> sampler = make<Sampler>(*this, d);
-  if (lost()) {
-    sampler->fail(lost_cause());
-    return sampler;
-  }
+  if (refuse_on_lost_device(*this, *sampler)) return sampler;
   Path path("descriptor");
   diag::Requirements unmet = begin_requirements();
   check_enum(d.address_mode_u, "GPUAddressMode", path.member("addressModeU"), unmet);

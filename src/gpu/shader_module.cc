@@ -19,7 +19,7 @@ using diag::Name;
 using diag::Path;
 using diag::Text;
 
-RULE(shader_module_errors, Validation, "GPUDevice.createShaderModule", "",
+RULE(shader_module_errors, Validation, "GPUDevice.createShaderModule", "6c9f9bfe",
      "{0}: {1}, first {2} at {3}, see getCompilationInfo()", diag::ObjectRef, Text, Name, Text);
 RULE(shader_source_missing, Validation, "GPUDevice.createShaderModule", "",
      "the descriptor of {0} has no WGSL source chained to it", diag::ObjectRef);
@@ -74,10 +74,7 @@ constexpr uint64_t kMaxSource = uint64_t{1} << 30;
 
 Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& descriptor) {
   Ref<ShaderModule> module = make<ShaderModule>(*this, descriptor);
-  if (lost()) {
-    module->fail(lost_cause());
-    return module;
-  }
+  if (refuse_on_lost_device(*this, *module)) return module;
   Path path("descriptor");
   diag::Requirements unmet = begin_requirements();
   if (REQUIRE(unmet, descriptor.code,

@@ -63,6 +63,7 @@ struct ShaderEntryPoint {
   std::vector<TextureSamplerPair> pairs;
   std::vector<ShaderInterfaceValue> inputs, outputs;
   uint32_t immediate_size = 0;      // of the immediate data variable; 0: none
+  uint64_t immediate_slots = 0;     // bit i: bytes 4i to 4i+3 of it hold more than padding
   bool prints = false;
 };
 struct ShaderReflection {

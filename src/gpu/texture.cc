@@ -7,6 +7,7 @@
 
 #include "gpu/call.h"
 #include "gpu/check.h"
+#include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/queue.h"
 
@@ -26,7 +27,7 @@ Texture::Texture(Device& device, const TextureDescriptor& d)
       info_(format_info(d.format)),
       usage_(d.usage),
       view_formats_(d.view_formats),
-      binding_view_dimension_(d.binding_view_dimension) {}
+      binding_view_dimension_(compatibility::binding_view_dimension(device, d)) {}
 
 Texture::~Texture() = default;
 
@@ -73,7 +74,7 @@ hal::Extent3D Texture::physical_extent(uint32_t mip_level) const {
 
 // ---- creation ----
 
-RULE(texture_usage_empty, Validation, "validating GPUTextureDescriptor", "311df70c",
+RULE(texture_usage_empty, Validation, "validating GPUTextureDescriptor", "311df70c be3220af",
      "the usage is {0}, and a texture needs at least one usage", Text);
 RULE(texture_usage_unknown, Validation, "validating GPUTextureDescriptor", "9a556608",
      "the usage {0} has bits that are no texture usage", Text);
@@ -85,9 +86,9 @@ RULE(texture_sample_count, Validation, "validating GPUTextureDescriptor", "ac1c1
      "sampleCount is {0}, and can be 1 or 4", uint64_t);
 RULE(texture_size_too_large, Validation, "validating GPUTextureDescriptor", "790e2841 e12b926f 5a1289c0 86723c8d 743bd0c3 638d52a5 edf71e26",
      "the {0} is {1}, and {2} of this device is {3}", Text, uint64_t, Name, uint64_t);
-RULE(texture_1d_height, Validation, "validating GPUTextureDescriptor", "a8a718f5 6ac2f9ba 9f2d7e6b",
+RULE(texture_1d_height, Validation, "validating GPUTextureDescriptor", "a8a718f5 6ac2f9ba",
      "a 1d texture has the size {0} by {1} by {2}, and only the width may be over 1", uint64_t, uint64_t, uint64_t);
-RULE(texture_dimension_sample_count, Validation, "validating GPUTextureDescriptor", "92d5f69e",
+RULE(texture_dimension_sample_count, Validation, "validating GPUTextureDescriptor", "92d5f69e 9f2d7e6b",
      "a {0} texture has {1} samples, and only 2d textures are multisampled", Name, uint64_t);
 RULE(texture_dimension_format, Validation, "validating GPUTextureDescriptor", "d0cae11a b674c674",
      "the format {0} cannot be a {1} texture", Name, Name);
@@ -205,6 +206,7 @@ void validate(Device& device, const TextureDescriptor& d, const Path& path, diag
             texture_multisampled_usage(Text{texture_usage_text(usage)}).at(usage_path));
     REQUIRE(unmet, multisampled(f, features), texture_multisampled_format(Name{shown(d.format)}).at(format));
   }
+  compatibility::check_texture(device, d, path, unmet);
   uint32_t most = maximum_mip_count(d.dimension, s);
   REQUIRE(unmet, !sized || d.mip_level_count <= most,
           texture_too_many_mips(d.mip_level_count, Name{shown(d.dimension)}, s.width, s.height, s.depth_or_layers, most)
@@ -230,7 +232,9 @@ void validate(Device& device, const TextureDescriptor& d, const Path& path, diag
   }
   // https://gpuweb.github.io/gpuweb/#texture-view-format-compatible
   for (size_t i = 0; i < d.view_formats.size(); ++i) {
-    REQUIRE(unmet, format_info(d.view_formats[i])->base == f.base,
+    bool fits = d.view_formats[i] == d.format ||
+                (format_info(d.view_formats[i])->base == f.base && !compatibility::applies(device));
+    REQUIRE(unmet, fits,
             texture_view_format(Name{shown(d.view_formats[i])}, Name{shown(d.format)})
                 .at(path.member("viewFormats").index(i)));
   }
@@ -240,10 +244,7 @@ void validate(Device& device, const TextureDescriptor& d, const Path& path, diag
 
 Ref<Texture> Device::create_texture(const TextureDescriptor& d) {
   Ref<Texture> texture = make<Texture>(*this, d);
-  if (lost()) {
-    texture->fail(lost_cause());
-    return texture;
-  }
+  if (refuse_on_lost_device(*this, *texture)) return texture;
   diag::Requirements unmet = begin_requirements();
   validate(*this, d, Path("descriptor"), unmet);
   if (!unmet.ok()) {
@@ -421,6 +422,7 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
   REQUIRE(unmet, t.sample_count() == 1 || d.dimension == TextureViewDimension::e2D,
           view_multisampled_dimension(t.ref(), Name{shown(d.dimension)}).at(path.member("dimension")));
   validate_dimension(t, d, path, unmet);
+  compatibility::check_view(device, t, d, path, unmet);
 }
 
 }  // namespace
@@ -428,10 +430,7 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
 Ref<TextureView> Texture::create_view(const TextureViewDescriptor& d) {
   TextureViewDescriptor resolved = resolve(*this, d);
   Ref<TextureView> view = make<TextureView>(*this, resolved);
-  if (device().lost()) {
-    view->fail(device().lost_cause());
-    return view;
-  }
+  if (refuse_on_lost_device(device(), *view)) return view;
   diag::Requirements unmet = begin_requirements();
   if (check_usable_with(device(), this, "the texture", Path("this"), unmet))
     validate(device(), *this, resolved, view->identity_swizzle(), Path("descriptor"), unmet);

@@ -15,7 +15,7 @@ namespace usage = hal::internal_usage;
 
 RULE(usage_scope_buffer_conflict, Validation, "usage scope validation", "e9b7a62f 2eacf54c af5d7e67 bd605ea6",
      "{0} is used as {1} ({2}) and as {3} ({4}) at the same time", diag::ObjectRef, Text, Text, Text, Text);
-RULE(usage_scope_texture_conflict, Validation, "usage scope validation", "",
+RULE(usage_scope_texture_conflict, Validation, "usage scope validation", "e9b7a62f 2eacf54c af5d7e67 bd605ea6",
      "mip level {0} of {1} is used as {2} ({3}) and as {4} ({5}) at the same time", uint64_t, diag::ObjectRef, Text,
      Text, Text, Text);
 

@@ -152,8 +152,7 @@ class Player final : public webidl::Reader {
     return true;
   }
   void throw_type_error(std::string message) override { raise("type_error", std::move(message)); }
-  void throw_range_error(std::string message) override { raise("range_error", std::move(message)); }
-  void throw_operation_error(std::string message) override { raise("operation_error", std::move(message)); }
+  void throw_error(const diag::Diagnostic& error) override { raise(std::string(error.rule().name).c_str(), error.message()); }
 
  private:
   static const Value& value(Handle h) { return *static_cast<const Value*>(h); }

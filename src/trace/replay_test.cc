@@ -152,9 +152,9 @@ TEST(Replay, WriteBufferLooksAtItsSliceFirst) {
                      "queue.writeBuffer(b, 0, u16[1, 2, 3], 1)\n"
                      "queue.writeBuffer(b, 0, u8[1, 2, 3, 4], 5)\n"
                      "queue.writeBuffer(b, 0, u8[1, 2, 3, 4], 0, 8)\n"),
-            "2 operation_error: writeBuffer: the size is 6 bytes, and a multiple of 4 is needed\n"
-            "4 operation_error: writeBuffer: dataOffset is 5, and the data has 4 elements\n"
-            "5 operation_error: writeBuffer: dataOffset 0 + size 8 is more than the 4 elements of the data\n");
+            "2 data_size_unaligned: `writeBuffer` takes 6 bytes of the data, and needs a multiple of 4\n"
+            "4 data_offset_outside: `writeBuffer` begins at dataOffset 5, and the data has 4 elements\n"
+            "5 data_range_outside: `writeBuffer` takes 8 elements from dataOffset 0 on, and the data has 4\n");
 }
 
 TEST(Replay, SyntaxErrorsStandFirst) {

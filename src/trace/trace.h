@@ -67,7 +67,7 @@ std::string print(const Value& value);
 struct CallFinding {
   uint32_t line = 0;
   // Name of the rule. Of what no diagnostic tells: "syntax" for text that does not parse, "unknown_name", "unsettled" for a promise
-  // that stays pending, and what the JavaScript layer itself would throw: "type_error", "range_error", "operation_error".
+  // that stays pending, and "type_error" for an argument that cannot be converted.
   std::string rule;
   std::string message;
 };

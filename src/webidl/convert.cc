@@ -5,6 +5,10 @@
 #include <limits>
 
 namespace vitrine::webidl {
+
+using diag::Name;
+using diag::Text;
+
 namespace {
 
 constexpr uint32_t kMaxDepth = 32;  // of dictionaries in dictionaries; no descriptor comes near
@@ -67,6 +71,9 @@ void Converter::chain(void* root, WGPUChainedStruct* link) {
   first = link;
 }
 
+RULE(integer_out_of_range, TypeError, "webidl: [EnforceRange]", "76b41f3e", "{0} is {1}, and must lie within {2} and {3}", Text,
+     double, double, double);
+
 // https://webidl.spec.whatwg.org/#abstract-opdef-converttoint
 bool Converter::integer(Handle value, const Type& type, const Place& place, uint64_t* out) {
   double x = 0;
@@ -82,9 +89,8 @@ bool Converter::integer(Handle value, const Type& type, const Place& place, uint
     if (!std::isfinite(x)) return fail(place, "found a number that is not finite, and an integer is needed");
     x = std::trunc(x);
     if (x < low || x > high) {
-      char text[96];
-      std::snprintf(text, sizeof text, "%.17g is outside the range from %.0f to %.0f", x, low, high);
-      return fail(place, text);
+      reader_.throw_error(integer_out_of_range(Text{place.text()}, x, low, high));
+      return false;
     }
   } else if (type.clamp) {
     if (std::isnan(x)) x = 0;
@@ -268,6 +274,10 @@ bool Converter::binding_resource(Handle value, const Place& place, WGPUBindGroup
   return fail(place, "is not a binding resource");
 }
 
+RULE(limit_unknown, OperationError, "GPUAdapter.requestDevice", "45ed0857", "no limit is named {0}", Name);
+RULE(limit_over_32_bits, OperationError, "GPUAdapter.requestDevice", "", "{0} of {1} is asked for, more than any adapter has", Name,
+     uint64_t);
+
 bool Converter::limits(Handle value, const Place& place, const WGPULimits** out) {
   if (reader_.type(value) != ValueType::Object) return fail(place, "is not an object");
   std::vector<std::pair<std::string, Handle>> entries;
@@ -289,12 +299,12 @@ bool Converter::limits(Handle value, const Place& place, const WGPULimits** out)
       if (name == l.name) limit = &l;
     }
     if (!limit) {
-      reader_.throw_operation_error(place.text() + ": there is no limit named " + name);
+      reader_.throw_error(limit_unknown(Name{name}));
       return false;
     }
     // https://gpuweb.github.io/gpuweb/#dom-gpuadapter-requestdevice
     if (!limit->wide && number > 0xFFFFFFFFull) {
-      reader_.throw_operation_error(place.text() + "." + name + ": " + std::to_string(number) + " is more than any adapter has");
+      reader_.throw_error(limit_over_32_bits(Name{name}, number));
       return false;
     }
     if (limit->chained && !more) {
@@ -449,7 +459,8 @@ bool Converter::special(Handle value, const Member& m, const Place& place, void*
       return true;
     }
     case Store::FeatureLevel: {
-      std::string_view word = static_cast<const WGPUStringView*>(slot.pointer)->data;
+      WGPUStringView text = *static_cast<const WGPUStringView*>(slot.pointer);
+      std::string_view word = text.length == WGPU_STRLEN ? std::string_view(text.data) : std::string_view(text.data, text.length);
       auto& options = *static_cast<WGPURequestAdapterOptions*>(out);
       // Any other word asks for a level that nobody has, and no adapter is found.
       options.featureLevel = word == "core"            ? WGPUFeatureLevel_Core

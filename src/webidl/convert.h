@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "diag/diagnostic.h"
 #include "webidl/tables.h"
 
 namespace vitrine::webidl {
@@ -46,8 +47,8 @@ class Reader {
   // Flag words, where the language has them. False: it has none here, so to_number is asked.
   virtual bool flags(Handle value, const Namespace& names, uint32_t* out) { return false; }
   virtual void throw_type_error(std::string message) = 0;
-  virtual void throw_range_error(std::string message) = 0;
-  virtual void throw_operation_error(std::string message) = 0;
+  // The exception of a rule: its effect says which.
+  virtual void throw_error(const diag::Diagnostic& error) = 0;
 };
 
 // What converted structs point to. Lives until the call has been made.

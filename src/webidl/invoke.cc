@@ -5,6 +5,8 @@
 namespace vitrine::webidl {
 namespace {
 
+using diag::Name;
+
 std::string_view view(WGPUStringView s) {
   if (!s.data) return {};
   return s.length == WGPU_STRLEN ? std::string_view(s.data) : std::string_view(s.data, s.length);
@@ -36,24 +38,30 @@ size_t required_count(const Method& m) {
   return n;
 }
 
+RULE(data_offset_outside, OperationError, "GPUQueue.writeBuffer", "7eb6a4a7 fb3226cc",
+     "{0} begins at dataOffset {1}, and the data has {2} elements", Name, uint64_t, uint64_t);
+RULE(data_range_outside, OperationError, "GPUQueue.writeBuffer", "ba059336 a7f7566d",
+     "{0} takes {1} elements from dataOffset {2} on, and the data has {3}", Name, uint64_t, uint64_t, uint64_t);
+RULE(data_size_unaligned, OperationError, "GPUQueue.writeBuffer", "f1a6571f bf572f35",
+     "{0} takes {1} bytes of the data, and needs a multiple of 4", Name, uint64_t);
+RULE(dynamic_offsets_outside, RangeError, "GPUBindingCommandsMixin.setBindGroup2", "4f3e8b96",
+     "{0} dynamic offsets from element {1} on are asked for, and the data has {2}", uint64_t, uint64_t, uint64_t);
+
 // The part of `data` that dataOffset and size, counted in elements, name.
 // https://gpuweb.github.io/gpuweb/#dom-gpuqueue-writebuffer
 bool slice(Reader& reader, const char* method, const Slot& data, uint64_t offset, uint64_t size, const uint8_t** begin, size_t* bytes) {
   uint64_t elements = data.count / data.element;
   if (offset > elements) {
-    reader.throw_operation_error(std::string(method) + ": dataOffset is " + std::to_string(offset) + ", and the data has " +
-                                 std::to_string(elements) + " elements");
+    reader.throw_error(data_offset_outside(Name{method}, offset, elements));
     return false;
   }
   uint64_t count = size == WGPU_WHOLE_SIZE ? elements - offset : size;
   if (count > elements - offset) {
-    reader.throw_operation_error(std::string(method) + ": dataOffset " + std::to_string(offset) + " + size " + std::to_string(count) +
-                                 " is more than the " + std::to_string(elements) + " elements of the data");
+    reader.throw_error(data_range_outside(Name{method}, count, offset, elements));
     return false;
   }
   if ((count * data.element) % 4 != 0) {
-    reader.throw_operation_error(std::string(method) + ": the size is " + std::to_string(count * data.element) +
-                                 " bytes, and a multiple of 4 is needed");
+    reader.throw_error(data_size_unaligned(Name{method}, count * data.element));
     return false;
   }
   *begin = static_cast<const uint8_t*>(data.pointer) + offset * data.element;
@@ -141,8 +149,7 @@ bool call(Reader& reader, const Method& method, void* self, const Slot (&s)[kMax
       // https://gpuweb.github.io/gpuweb/#dom-gpubindingcommandsmixin-setbindgroup-index-bindgroup-dynamicoffsetsdata-dynamicoffsetsdatastart-dynamicoffsetsdatalength
       uint64_t elements = s[2].count / sizeof(uint32_t), first = s[3].number, count = s[4].number;
       if (first > elements || count > elements - first) {
-        reader.throw_range_error("setBindGroup: dynamicOffsetsDataStart " + std::to_string(first) + " + dynamicOffsetsDataLength " +
-                                 std::to_string(count) + " is more than the " + std::to_string(elements) + " elements of the data");
+        reader.throw_error(dynamic_offsets_outside(count, first, elements));
         return false;
       }
       Slot slots[3] = {s[0], s[1], {}};

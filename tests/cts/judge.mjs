@@ -12,7 +12,20 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const lines = (file) => fs.readFileSync(path.join(here, file), 'utf8').split('\n').filter((l) => l && !l.startsWith('#'));
 const known = lines('known.tsv').map((l) => { const [query, reason] = l.split('\t'); return { query, reason, hits: 0 }; });
 // `*` stands for any rest of a name.
-const matches = (query, name) => query.endsWith('*') ? name.startsWith(query.slice(0, -1)) : name === query;
+// A star stands for any text.
+const matches = (query, name) => {
+  const [first, ...rest] = query.split('*');
+  if (!rest.length) return name === query;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest.slice(0, -1)) {
+    const found = name.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  const last = rest[rest.length - 1];
+  return name.length - last.length >= at && name.endsWith(last);
+};
 
 const args = process.argv.slice(2), pass = [];
 let only = '';

@@ -75,7 +75,12 @@ class NullDevice final : public Device, public Queue {
       return Failure<Error>(Error{ErrorKind::OutOfMemory, {}, "a buffer of " + std::to_string(desc.size) + " bytes"});
     return std::make_unique<NullBuffer>(desc, data);
   }
-  Result<std::unique_ptr<Texture>> create_texture(const TextureDesc&) override { return make<NullTexture>(); }
+  Result<std::unique_ptr<Texture>> create_texture(const TextureDesc& desc) override {
+    // A program that tries to run out of memory shall do so here too: no device has 2^34 texels.
+    if (uint64_t{desc.size.width} * desc.size.height >= (uint64_t{1} << 34) / desc.size.depth_or_layers / desc.sample_count)
+      return Failure<Error>(Error{ErrorKind::OutOfMemory, {}, "a texture of that size"});
+    return make<NullTexture>();
+  }
   Result<std::unique_ptr<TextureView>> create_texture_view(Texture&, const TextureViewDesc&) override {
     return make<NullView>();
   }

@@ -52,6 +52,17 @@ TEST(Null, HugeBufferIsOutOfMemoryAndTheDeviceLivesOn) {
   EXPECT_TRUE(device->create_buffer({"small", 4, buffer_usage::kStorage}));
 }
 
+TEST(Null, HugeTextureIsOutOfMemory) {
+  auto device = make_device();
+  TextureDesc desc;
+  desc.size = {8192, 8192, 128};
+  EXPECT_TRUE(device->create_texture(desc));
+  desc.size = {8192, 8192, 256};
+  auto huge = device->create_texture(desc);
+  ASSERT_FALSE(huge);
+  EXPECT_EQ(huge.error().kind, ErrorKind::OutOfMemory);
+}
+
 TEST(Null, LossIsToldOnceAndEveryCallSaysSo) {
   int told = 0;
   auto device = make_device([&](const LostInfo& info) {

@@ -15,7 +15,7 @@ using diag::Help;
 
 RULE(extension_unknown, ShaderCreation, "wgsl:extension-names", "", "no extension is named {0}", Name);
 RULE(extension_not_supported, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} is not supported here: it belongs to {1}", Name, Text);
-RULE(extension_feature_missing, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} needs the feature {1}, which the device does not have", Name, diag::Label);
+RULE(extension_feature_missing, ShaderCreation, "wgsl:enable-extensions-sec", "8621c915", "the extension {0} needs the feature {1}, which the device does not have", Name, diag::Label);
 RULE(extension_is_experiment, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} is an experiment that is not switched on", Name);
 RULE(language_feature_unknown, ShaderCreation, "wgsl:language-extensions-sec", "", "no language feature is named {0}", Name);
 RULE(language_feature_not_supported, ShaderCreation, "wgsl:language-extensions-sec", "", "the language feature {0} is not supported here{1}", Name, Text);
