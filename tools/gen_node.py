@@ -102,6 +102,7 @@ MEMBER_BY_HAND = {
     ('GPUComputePipelineDescriptor', 'layout'), ('GPURenderPipelineDescriptor', 'layout'),
     ('GPUVertexState', 'constants'), ('GPUFragmentState', 'constants'), ('GPUComputeState', 'constants'),
     ('GPURenderPassColorAttachment', 'view'), ('GPURenderPassColorAttachment', 'resolveTarget'),
+    ('GPURenderPassColorAttachment', 'depthSlice'),
     ('GPURenderPassDepthStencilAttachment', 'view'), ('GPUDepthStencilState', 'depthWriteEnabled'),
 }
 # IDL dictionaries whose C struct is reached through another name of the IDL.

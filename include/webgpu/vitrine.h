@@ -329,6 +329,7 @@ typedef struct VitrineCallSiteProvider {
 } VitrineCallSiteProvider;
 
 // For libraries that stand between the program and this one: the next call of this thread comes from that return address.
+// Addresses below 65536 name a line of a text that is played.
 WGPU_EXPORT void vitrineSetNextCallSite(void const * returnAddress);
 
 // -- Instance ------------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ WGPUBool wgpuAdapterHasFeature(WGPUAdapter adapter, WGPUFeatureName feature) {
 
 WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter adapter, WGPUDeviceDescriptor const* descriptor,
                                     WGPURequestDeviceCallbackInfo info) {
-  VITRINE_ENTER(adapter, "requestDevice", WGPUFuture{0});
+  VITRINE_CALL(adapter, "requestDevice", (descriptor), WGPUFuture{0});
   gpu::UncapturedErrorCallback uncaptured;
   gpu::DeviceLostCallback lost;
   gpu::CallbackMode lost_mode = gpu::CallbackMode::AllowSpontaneous;

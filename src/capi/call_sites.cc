@@ -15,6 +15,9 @@ namespace vitrine::capi {
 
 namespace {
 
+// Nothing is mapped that low: such a number is a line of the text that is played.
+constexpr uint64_t kTextLines = 65536;
+
 std::string_view file_name(std::string_view path) {
   size_t slash = path.rfind('/');
   return slash == path.npos ? path : path.substr(slash + 1);
@@ -55,6 +58,7 @@ class Symbols {
 
 std::string NativeCallSites::describe(uint64_t token) {
   if (token == 0) return {};
+  if (token < kTextLines) return fmt::format("line {}", token);
   std::lock_guard lock(mutex_);
   auto [it, added] = known_.try_emplace(token);
   if (!added) return it->second;

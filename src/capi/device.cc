@@ -19,7 +19,7 @@ using namespace vitrine::capi;
 // One that takes a descriptor which must be there.
 #define VITRINE_CREATE(Name, function, create)                                                      \
   WGPU##Name wgpuDeviceCreate##Name(WGPUDevice device, WGPU##Name##Descriptor const* descriptor) {  \
-    VITRINE_ENTER(device, function, nullptr);                                                       \
+    VITRINE_CALL(device, function, (descriptor), nullptr);                                          \
     if (!descriptor) {                                                                              \
       report_null_handle(__func__);                                                                 \
       return nullptr;                                                                               \
@@ -41,19 +41,19 @@ VITRINE_CREATE(ShaderModule, "createShaderModule", create_shader_module)
 VITRINE_CREATE(Texture, "createTexture", create_texture)
 
 WGPUCommandEncoder wgpuDeviceCreateCommandEncoder(WGPUDevice device, WGPUCommandEncoderDescriptor const* descriptor) {
-  VITRINE_ENTER(device, "createCommandEncoder", nullptr);
+  VITRINE_CALL(device, "createCommandEncoder", (descriptor), nullptr);
   if (descriptor) check_chain(descriptor->nextInChain, "WGPUCommandEncoderDescriptor", {});
   return give_made(self.create_command_encoder({descriptor ? text(descriptor->label) : std::string_view()}));
 }
 
 WGPUSampler wgpuDeviceCreateSampler(WGPUDevice device, WGPUSamplerDescriptor const* descriptor) {
-  VITRINE_ENTER(device, "createSampler", nullptr);
+  VITRINE_CALL(device, "createSampler", (descriptor), nullptr);
   return give_made(self.create_sampler(convert(descriptor)));
 }
 
 WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice device, WGPUComputePipelineDescriptor const* descriptor,
                                                 WGPUCreateComputePipelineAsyncCallbackInfo info) {
-  VITRINE_ENTER(device, "createComputePipelineAsync", WGPUFuture{0});
+  VITRINE_CALL(device, "createComputePipelineAsync", (descriptor), WGPUFuture{0});
   if (!descriptor) {
     report_null_handle(__func__);
     return {0};
@@ -69,7 +69,7 @@ WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice device, WGPUComputePi
 
 WGPUFuture wgpuDeviceCreateRenderPipelineAsync(WGPUDevice device, WGPURenderPipelineDescriptor const* descriptor,
                                                WGPUCreateRenderPipelineAsyncCallbackInfo info) {
-  VITRINE_ENTER(device, "createRenderPipelineAsync", WGPUFuture{0});
+  VITRINE_CALL(device, "createRenderPipelineAsync", (descriptor), WGPUFuture{0});
   if (!descriptor) {
     report_null_handle(__func__);
     return {0};
@@ -84,7 +84,7 @@ WGPUFuture wgpuDeviceCreateRenderPipelineAsync(WGPUDevice device, WGPURenderPipe
 }
 
 void wgpuDeviceDestroy(WGPUDevice device) {
-  VITRINE_ENTER(device, "destroy");
+  VITRINE_CALL(device, "destroy", ());
   self.destroy();
 }
 
@@ -119,7 +119,7 @@ WGPUBool wgpuDeviceHasFeature(WGPUDevice device, WGPUFeatureName feature) {
 }
 
 WGPUFuture wgpuDevicePopErrorScope(WGPUDevice device, WGPUPopErrorScopeCallbackInfo info) {
-  VITRINE_ENTER(device, "popErrorScope", WGPUFuture{0});
+  VITRINE_CALL(device, "popErrorScope", (), WGPUFuture{0});
   return {self.pop_error_scope(callback_mode(info.mode), [info](gpu::PopErrorScopeStatus status, gpu::ErrorType type,
                                                                 std::string message, diag::DiagnosticPtr) {
     if (!info.callback) return;
@@ -129,12 +129,12 @@ WGPUFuture wgpuDevicePopErrorScope(WGPUDevice device, WGPUPopErrorScopeCallbackI
 }
 
 void wgpuDevicePushErrorScope(WGPUDevice device, WGPUErrorFilter filter) {
-  VITRINE_ENTER(device, "pushErrorScope");
+  VITRINE_CALL(device, "pushErrorScope", (filter));
   self.push_error_scope(as<gpu::ErrorFilter>(filter));
 }
 
 WGPUFuture wgpuShaderModuleGetCompilationInfo(WGPUShaderModule module, WGPUCompilationInfoCallbackInfo info) {
-  VITRINE_ENTER(module, "getCompilationInfo", WGPUFuture{0});
+  VITRINE_CALL(module, "getCompilationInfo", (), WGPUFuture{0});
   return {self.get_compilation_info(
       callback_mode(info.mode),
       [info](const std::vector<diag::CompilationMessage>& messages) {
@@ -172,17 +172,17 @@ WGPUFuture wgpuShaderModuleGetCompilationInfo(WGPUShaderModule module, WGPUCompi
 }
 
 WGPUBindGroupLayout wgpuComputePipelineGetBindGroupLayout(WGPUComputePipeline pipeline, uint32_t index) {
-  VITRINE_ENTER(pipeline, "getBindGroupLayout", nullptr);
+  VITRINE_CALL(pipeline, "getBindGroupLayout", (index), nullptr);
   return give(self.get_bind_group_layout(index));
 }
 
 WGPUBindGroupLayout wgpuRenderPipelineGetBindGroupLayout(WGPURenderPipeline pipeline, uint32_t index) {
-  VITRINE_ENTER(pipeline, "getBindGroupLayout", nullptr);
+  VITRINE_CALL(pipeline, "getBindGroupLayout", (index), nullptr);
   return give(self.get_bind_group_layout(index));
 }
 
 void wgpuQuerySetDestroy(WGPUQuerySet set) {
-  VITRINE_ENTER(set, "destroy");
+  VITRINE_CALL(set, "destroy", ());
   self.destroy();
 }
 uint32_t wgpuQuerySetGetCount(WGPUQuerySet set) {

@@ -17,12 +17,12 @@ extern "C" {
 
 WGPUComputePassEncoder wgpuCommandEncoderBeginComputePass(WGPUCommandEncoder encoder,
                                                           WGPUComputePassDescriptor const* descriptor) {
-  VITRINE_ENTER(encoder, "beginComputePass", nullptr);
+  VITRINE_CALL(encoder, "beginComputePass", (descriptor), nullptr);
   return give_made(self.begin_compute_pass(convert(descriptor)));
 }
 WGPURenderPassEncoder wgpuCommandEncoderBeginRenderPass(WGPUCommandEncoder encoder,
                                                         WGPURenderPassDescriptor const* descriptor) {
-  VITRINE_ENTER(encoder, "beginRenderPass", nullptr);
+  VITRINE_CALL(encoder, "beginRenderPass", (descriptor), nullptr);
   if (!descriptor) {
     report_null_handle(__func__);
     return nullptr;
@@ -30,57 +30,57 @@ WGPURenderPassEncoder wgpuCommandEncoderBeginRenderPass(WGPUCommandEncoder encod
   return give_made(self.begin_render_pass(convert(*descriptor)));
 }
 void wgpuCommandEncoderClearBuffer(WGPUCommandEncoder encoder, WGPUBuffer buffer, uint64_t offset, uint64_t size) {
-  VITRINE_ENTER(encoder, "clearBuffer");
+  VITRINE_CALL(encoder, "clearBuffer", (buffer, offset, size));
   self.clear_buffer(from(buffer), offset, size);
 }
 void wgpuCommandEncoderCopyBufferToBuffer(WGPUCommandEncoder encoder, WGPUBuffer source, uint64_t source_offset,
                                           WGPUBuffer destination, uint64_t destination_offset, uint64_t size) {
-  VITRINE_ENTER(encoder, "copyBufferToBuffer");
+  VITRINE_CALL(encoder, "copyBufferToBuffer", (source, source_offset, destination, destination_offset, size));
   self.copy_buffer_to_buffer(from(source), source_offset, from(destination), destination_offset, size);
 }
 void wgpuCommandEncoderCopyBufferToTexture(WGPUCommandEncoder encoder, WGPUTexelCopyBufferInfo const* source,
                                            WGPUTexelCopyTextureInfo const* destination, WGPUExtent3D const* size) {
-  VITRINE_ENTER(encoder, "copyBufferToTexture");
+  VITRINE_CALL(encoder, "copyBufferToTexture", (source, destination, size));
   if (!source || !destination || !size) return report_null_handle(__func__);
   self.copy_buffer_to_texture(convert(*source), convert(*destination), convert(*size));
 }
 void wgpuCommandEncoderCopyTextureToBuffer(WGPUCommandEncoder encoder, WGPUTexelCopyTextureInfo const* source,
                                            WGPUTexelCopyBufferInfo const* destination, WGPUExtent3D const* size) {
-  VITRINE_ENTER(encoder, "copyTextureToBuffer");
+  VITRINE_CALL(encoder, "copyTextureToBuffer", (source, destination, size));
   if (!source || !destination || !size) return report_null_handle(__func__);
   self.copy_texture_to_buffer(convert(*source), convert(*destination), convert(*size));
 }
 void wgpuCommandEncoderCopyTextureToTexture(WGPUCommandEncoder encoder, WGPUTexelCopyTextureInfo const* source,
                                             WGPUTexelCopyTextureInfo const* destination, WGPUExtent3D const* size) {
-  VITRINE_ENTER(encoder, "copyTextureToTexture");
+  VITRINE_CALL(encoder, "copyTextureToTexture", (source, destination, size));
   if (!source || !destination || !size) return report_null_handle(__func__);
   self.copy_texture_to_texture(convert(*source), convert(*destination), convert(*size));
 }
 WGPUCommandBuffer wgpuCommandEncoderFinish(WGPUCommandEncoder encoder, WGPUCommandBufferDescriptor const* descriptor) {
-  VITRINE_ENTER(encoder, "finish", nullptr);
+  VITRINE_CALL(encoder, "finish", (descriptor), nullptr);
   return give(self.finish(descriptor ? text(descriptor->label) : std::string_view()));
 }
 void wgpuCommandEncoderResolveQuerySet(WGPUCommandEncoder encoder, WGPUQuerySet set, uint32_t first, uint32_t count,
                                        WGPUBuffer destination, uint64_t offset) {
-  VITRINE_ENTER(encoder, "resolveQuerySet");
+  VITRINE_CALL(encoder, "resolveQuerySet", (set, first, count, destination, offset));
   self.resolve_query_set(from(set), first, count, from(destination), offset);
 }
 void wgpuCommandEncoderWriteTimestamp(WGPUCommandEncoder encoder, WGPUQuerySet set, uint32_t index) {
-  VITRINE_ENTER(encoder, "writeTimestamp");
+  VITRINE_CALL(encoder, "writeTimestamp", (set, index));
   self.write_timestamp(from(set), index);
 }
 
 #define VITRINE_DEBUG_COMMANDS(Name)                                                     \
   void wgpu##Name##InsertDebugMarker(WGPU##Name encoder, WGPUStringView label) {         \
-    VITRINE_ENTER(encoder, "insertDebugMarker");                                         \
+    VITRINE_CALL(encoder, "insertDebugMarker", (label));                                 \
     self.insert_debug_marker(text(label));                                               \
   }                                                                                      \
   void wgpu##Name##PopDebugGroup(WGPU##Name encoder) {                                   \
-    VITRINE_ENTER(encoder, "popDebugGroup");                                             \
+    VITRINE_CALL(encoder, "popDebugGroup", ());                                          \
     self.pop_debug_group();                                                              \
   }                                                                                      \
   void wgpu##Name##PushDebugGroup(WGPU##Name encoder, WGPUStringView label) {            \
-    VITRINE_ENTER(encoder, "pushDebugGroup");                                            \
+    VITRINE_CALL(encoder, "pushDebugGroup", (label));                                    \
     self.push_debug_group(text(label));                                                  \
   }
 VITRINE_DEBUG_COMMANDS(CommandEncoder)
@@ -88,28 +88,28 @@ VITRINE_DEBUG_COMMANDS(ComputePassEncoder)
 
 // -- compute passes. https://webgpu-native.github.io/webgpu-headers/group__WGPUComputePassEncoderMethods.html --
 void wgpuComputePassEncoderDispatchWorkgroups(WGPUComputePassEncoder pass, uint32_t x, uint32_t y, uint32_t z) {
-  VITRINE_ENTER(pass, "dispatchWorkgroups");
+  VITRINE_CALL(pass, "dispatchWorkgroups", (x, y, z));
   self.dispatch_workgroups(x, y, z);
 }
 void wgpuComputePassEncoderDispatchWorkgroupsIndirect(WGPUComputePassEncoder pass, WGPUBuffer buffer, uint64_t offset) {
-  VITRINE_ENTER(pass, "dispatchWorkgroupsIndirect");
+  VITRINE_CALL(pass, "dispatchWorkgroupsIndirect", (buffer, offset));
   self.dispatch_workgroups_indirect(from(buffer), offset);
 }
 void wgpuComputePassEncoderEnd(WGPUComputePassEncoder pass) {
-  VITRINE_ENTER(pass, "end");
+  VITRINE_CALL(pass, "end", ());
   self.end();
 }
 void wgpuComputePassEncoderSetBindGroup(WGPUComputePassEncoder pass, uint32_t index, WGPUBindGroup group, size_t count,
                                         uint32_t const* offsets) {
-  VITRINE_ENTER(pass, "setBindGroup");
+  VITRINE_CALL(pass, "setBindGroup", (index, group, count, offsets));
   self.set_bind_group(index, from(group), {offsets, offsets ? count : 0});
 }
 void wgpuComputePassEncoderSetImmediates(WGPUComputePassEncoder pass, uint32_t offset, void const* data, size_t size) {
-  VITRINE_ENTER(pass, "setImmediates");
+  VITRINE_CALL(pass, "setImmediates", (offset, data, size));
   self.set_immediates(offset, {static_cast<const std::byte*>(data), size});
 }
 void wgpuComputePassEncoderSetPipeline(WGPUComputePassEncoder pass, WGPUComputePipeline pipeline) {
-  VITRINE_ENTER(pass, "setPipeline");
+  VITRINE_CALL(pass, "setPipeline", (pipeline));
   self.set_pipeline(from(pipeline));
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "capi/call_text.h"
 #include "gpu/call.h"
 #include "gpu/object.h"
 
@@ -113,5 +114,19 @@ inline uint64_t call_site(const void* return_address) {
   auto& self = *::vitrine::capi::from(handle);                                                \
   ::vitrine::gpu::ApiCall call(self.instance(), name,                                         \
                                ::vitrine::capi::call_site(__builtin_extract_return_addr(__builtin_return_address(0))))
+
+// The same for a method of the specification. `given` names the parameters in parentheses, without those of a callback: messages
+// show them.
+#define VITRINE_CALL(handle, name, given, ...)                                                \
+  if (!(handle)) {                                                                            \
+    ::vitrine::capi::report_null_handle(__func__);                                            \
+    return __VA_ARGS__;                                                                       \
+  }                                                                                           \
+  auto& self = *::vitrine::capi::from(handle);                                                \
+  auto describe_call = [&] { return ::vitrine::capi::call_text(self, name VITRINE_GIVEN given); }; \
+  ::vitrine::gpu::ApiCall call(self.instance(), name,                                         \
+                               ::vitrine::capi::call_site(__builtin_extract_return_addr(__builtin_return_address(0))), \
+                               ::vitrine::capi::described_by(describe_call))
+#define VITRINE_GIVEN(...) __VA_OPT__(, ) __VA_ARGS__
 
 }  // namespace vitrine::capi

@@ -198,7 +198,7 @@ WGPUBool wgpuInstanceHasWGSLLanguageFeature(WGPUInstance instance, WGPUWGSLLangu
 
 WGPUFuture wgpuInstanceRequestAdapter(WGPUInstance instance, WGPURequestAdapterOptions const* options,
                                       WGPURequestAdapterCallbackInfo info) {
-  VITRINE_ENTER(instance, "requestAdapter", WGPUFuture{0});
+  VITRINE_CALL(instance, "requestAdapter", (options), WGPUFuture{0});
   return {self.request_adapter(
       convert(options), callback_mode(info.mode),
       [info](gpu::RequestAdapterStatus status, gpu::Ref<gpu::Adapter> adapter, std::string message) {

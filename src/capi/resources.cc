@@ -20,15 +20,15 @@ extern "C" {
 
 // -- buffers --
 void wgpuBufferDestroy(WGPUBuffer buffer) {
-  VITRINE_ENTER(buffer, "destroy");
+  VITRINE_CALL(buffer, "destroy", ());
   self.destroy();
 }
 void const* wgpuBufferGetConstMappedRange(WGPUBuffer buffer, size_t offset, size_t size) {
-  VITRINE_ENTER(buffer, "getMappedRange", nullptr);
+  VITRINE_CALL(buffer, "getMappedRange", (offset, size), nullptr);
   return self.get_mapped_range(offset, map_size(size), /*read_only=*/true);
 }
 void* wgpuBufferGetMappedRange(WGPUBuffer buffer, size_t offset, size_t size) {
-  VITRINE_ENTER(buffer, "getMappedRange", nullptr);
+  VITRINE_CALL(buffer, "getMappedRange", (offset, size), nullptr);
   return self.get_mapped_range(offset, map_size(size), /*read_only=*/false);
 }
 WGPUBufferMapState wgpuBufferGetMapState(WGPUBuffer buffer) {
@@ -45,7 +45,7 @@ WGPUBufferUsage wgpuBufferGetUsage(WGPUBuffer buffer) {
 }
 WGPUFuture wgpuBufferMapAsync(WGPUBuffer buffer, WGPUMapMode mode, size_t offset, size_t size,
                               WGPUBufferMapCallbackInfo info) {
-  VITRINE_ENTER(buffer, "mapAsync", WGPUFuture{0});
+  VITRINE_CALL(buffer, "mapAsync", (mode, offset, size), WGPUFuture{0});
   return {self.map_async(mode, offset, map_size(size), callback_mode(info.mode),
                          [info](gpu::MapAsyncStatus status, std::string message) {
                            if (!info.callback) return;
@@ -54,25 +54,25 @@ WGPUFuture wgpuBufferMapAsync(WGPUBuffer buffer, WGPUMapMode mode, size_t offset
                          })};
 }
 WGPUStatus wgpuBufferReadMappedRange(WGPUBuffer buffer, size_t offset, void* data, size_t size) {
-  VITRINE_ENTER(buffer, "readMappedRange", WGPUStatus_Error);
+  VITRINE_CALL(buffer, "readMappedRange", (offset, data, size), WGPUStatus_Error);
   return self.read_mapped_range(offset, data, size) ? WGPUStatus_Success : WGPUStatus_Error;
 }
 WGPUStatus wgpuBufferWriteMappedRange(WGPUBuffer buffer, size_t offset, void const* data, size_t size) {
-  VITRINE_ENTER(buffer, "writeMappedRange", WGPUStatus_Error);
+  VITRINE_CALL(buffer, "writeMappedRange", (offset, data, size), WGPUStatus_Error);
   return self.write_mapped_range(offset, data, size) ? WGPUStatus_Success : WGPUStatus_Error;
 }
 void wgpuBufferUnmap(WGPUBuffer buffer) {
-  VITRINE_ENTER(buffer, "unmap");
+  VITRINE_CALL(buffer, "unmap", ());
   self.unmap();
 }
 
 // -- textures. https://webgpu-native.github.io/webgpu-headers/group__WGPUTextureMethods.html --
 WGPUTextureView wgpuTextureCreateView(WGPUTexture texture, WGPUTextureViewDescriptor const* descriptor) {
-  VITRINE_ENTER(texture, "createView", nullptr);
+  VITRINE_CALL(texture, "createView", (descriptor), nullptr);
   return give(self.create_view(convert(descriptor)));
 }
 void wgpuTextureDestroy(WGPUTexture texture) {
-  VITRINE_ENTER(texture, "destroy");
+  VITRINE_CALL(texture, "destroy", ());
   self.destroy();
 }
 uint32_t wgpuTextureGetDepthOrArrayLayers(WGPUTexture texture) {
@@ -114,7 +114,7 @@ uint32_t wgpuTextureGetWidth(WGPUTexture texture) {
 
 // -- the queue. https://webgpu-native.github.io/webgpu-headers/group__WGPUQueueMethods.html --
 WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue queue, WGPUQueueWorkDoneCallbackInfo info) {
-  VITRINE_ENTER(queue, "onSubmittedWorkDone", WGPUFuture{0});
+  VITRINE_CALL(queue, "onSubmittedWorkDone", (), WGPUFuture{0});
   return {self.on_submitted_work_done(callback_mode(info.mode), [info](gpu::QueueWorkDoneStatus status,
                                                                        std::string message) {
     if (!info.callback) return;
@@ -122,18 +122,18 @@ WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue queue, WGPUQueueWorkDoneCallba
   })};
 }
 void wgpuQueueSubmit(WGPUQueue queue, size_t count, WGPUCommandBuffer const* commands) {
-  VITRINE_ENTER(queue, "submit");
+  VITRINE_CALL(queue, "submit", (count, commands));
   std::vector<gpu::CommandBuffer*> list(count);
   for (size_t i = 0; i < count; ++i) list[i] = from(commands[i]);
   self.submit(list);
 }
 void wgpuQueueWriteBuffer(WGPUQueue queue, WGPUBuffer buffer, uint64_t offset, void const* data, size_t size) {
-  VITRINE_ENTER(queue, "writeBuffer");
+  VITRINE_CALL(queue, "writeBuffer", (buffer, offset, data, size));
   self.write_buffer(from(buffer), offset, {static_cast<const std::byte*>(data), size});
 }
 void wgpuQueueWriteTexture(WGPUQueue queue, WGPUTexelCopyTextureInfo const* destination, void const* data, size_t size,
                            WGPUTexelCopyBufferLayout const* layout, WGPUExtent3D const* extent) {
-  VITRINE_ENTER(queue, "writeTexture");
+  VITRINE_CALL(queue, "writeTexture", (destination, data, size, layout, extent));
   if (!destination || !layout || !extent) return report_null_handle(__func__);
   self.write_texture(convert(*destination), {static_cast<const std::byte*>(data), size}, convert(*layout),
                      convert(*extent));

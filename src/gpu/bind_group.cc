@@ -17,7 +17,7 @@ using diag::Path;
 using diag::Text;
 
 RULE(bind_group_entry_count, Validation, "GPUDevice.createBindGroup", "1d1fa1ef",
-     "the descriptor has {0} entries, and {1} has {2}", uint64_t, diag::ObjectRef, uint64_t);
+     "the descriptor has {0} entries, and {1} has {2}{3}", uint64_t, diag::ObjectRef, uint64_t, Text);
 RULE(bind_group_binding_not_in_layout, Validation, "GPUDevice.createBindGroup", "15bb204a",
      "{0} has no binding {1}; it has {2}", diag::ObjectRef, uint64_t, Text);
 RULE(bind_group_binding_duplicate, Validation, "GPUDevice.createBindGroup", "",
@@ -84,6 +84,15 @@ std::string bindings_text(const BindGroupLayout& layout) {
   return out;
 }
 
+std::string missing_text(const BindGroupLayout& layout, const std::vector<BindGroupEntry>& entries) {
+  for (const BindGroupLayoutEntry& wanted : layout.entries()) {
+    bool given = std::any_of(entries.begin(), entries.end(),
+                             [&](const BindGroupEntry& e) { return e.binding == wanted.binding; });
+    if (!given) return fmt::format("; binding {}, {}, is missing", wanted.binding, describe(wanted));
+  }
+  return {};
+}
+
 std::string resource_text(const BindGroupEntry& e) {
   std::string out;
   auto add = [&](const Object* o) {
@@ -142,7 +151,8 @@ class EntryCheck {
     REQUIRE(unmet_, b.usage() & usage,
             with_creation(bind_group_buffer_usage(b.ref(), Text{buffer_usage_text(b.usage())}, e_.binding,
                                                   Name{shown(l.type)}, Text{buffer_usage_text(usage)})
-                              .at(at.member("buffer")),
+                              .at(at.member("buffer"))
+                              .help(usage_help(b, usage)),
                           b));
     if (REQUIRE(unmet_, e_.offset <= b.size() && size <= b.size() - e_.offset,
                 bind_group_buffer_range(size, e_.offset, b.size(), b.ref()).at(at.member("offset")))) {
@@ -155,7 +165,9 @@ class EntryCheck {
     uint64_t most = uniform ? limits.max_uniform_buffer_binding_size : limits.max_storage_buffer_binding_size;
     std::string_view most_name = uniform ? "maxUniformBufferBindingSize" : "maxStorageBufferBindingSize";
     REQUIRE(unmet_, size <= most,
-            bind_group_buffer_too_large(size, e_.binding, Name{std::string(most_name)}, most).at(at.member("size")));
+            with_limit_help(
+                device_, most_name, size,
+                bind_group_buffer_too_large(size, e_.binding, Name{std::string(most_name)}, most).at(at.member("size"))));
     REQUIRE(unmet_, uniform || size % 4 == 0,
             bind_group_storage_size_unaligned(size, e_.binding).at(at.member("size")));
     uint64_t alignment = uniform ? limits.min_uniform_buffer_offset_alignment : limits.min_storage_buffer_offset_alignment;
@@ -188,7 +200,8 @@ class EntryCheck {
       REQUIRE(unmet_, d.usage & wanted,
               with_creation(bind_group_texture_usage(v.ref(), Text{texture_usage_text(d.usage)}, e_.binding,
                                                      Text{texture_usage_text(wanted)})
-                                .at(at),
+                                .at(at)
+                                .help(usage_help(v.texture(), wanted)),
                             v.texture()));
     };
     if (wanted_.texture) {
@@ -231,6 +244,13 @@ class EntryCheck {
     REQUIRE(unmet_, why.empty(), with_creation(bind_group_external_view(v.ref(), e_.binding, Text{why}).at(at), v));
   }
 
+  std::string sample_type_help(const FormatInfo& f, TextureSampleType wanted) const {
+    if (f.sample_type != TextureSampleType::UnfilterableFloat || wanted != TextureSampleType::Float)
+      return "give the layout the sample type that the format offers";
+    return "give the layout sampleType: \"unfilterable-float\" and its sampler type: \"non-filtering\"; or " +
+           feature_help(device_, FeatureName::Float32Filterable);
+  }
+
   // https://gpuweb.github.io/gpuweb/#texture-format-caps
   void sample_type(TextureSampleType wanted, const Path& at) {
     TextureView& v = *e_.texture_view;
@@ -260,7 +280,8 @@ class EntryCheck {
     REQUIRE(unmet_, fits,
             bind_group_sample_type(e_.binding, Name{shown(wanted)}, v.ref(), Name{shown(v.descriptor().format)},
                                    Text{offered})
-                .at(at));
+                .at(at)
+                .help(sample_type_help(f, wanted)));
   }
 
   Device& device_;
@@ -283,7 +304,8 @@ Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) 
     group->layout_ = Ref<BindGroupLayout>(&layout);
     group->bound_.resize(layout.entries().size());
     REQUIRE(unmet, descriptor.entries.size() == layout.entries().size(),
-            with_creation(bind_group_entry_count(descriptor.entries.size(), layout.ref(), layout.entries().size())
+            with_creation(bind_group_entry_count(descriptor.entries.size(), layout.ref(), layout.entries().size(),
+                                                 Text{missing_text(layout, descriptor.entries)})
                               .at(path.member("entries")),
                           layout));
     std::vector<size_t> taken(layout.entries().size(), SIZE_MAX);

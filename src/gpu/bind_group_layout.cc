@@ -155,15 +155,17 @@ void SlotCounter::add(const BindGroupLayoutEntry& e) {
   }
 }
 
-void SlotCounter::check(const Limits& limits, const Path& path, diag::Requirements& unmet) const {
+void SlotCounter::check(const Device& device, const Path& path, diag::Requirements& unmet) const {
+  const Limits& limits = device.limits();
   static constexpr std::string_view kStages[] = {"vertex", "fragment", "compute"};
   for (size_t i = 0; i < 3; ++i) {
     const Stage& s = stages_[i];
     auto one = [&](uint32_t count, uint32_t limit, std::string_view what, std::string_view name) {
       REQUIRE(unmet, count <= limit,
-              binding_slots_exceeded(count, Text{std::string(what)}, Text{std::string(kStages[i])},
-                                     Name{std::string(name)}, limit)
-                  .at(path));
+              with_limit_help(device, name, count,
+                              binding_slots_exceeded(count, Text{std::string(what)}, Text{std::string(kStages[i])},
+                                                     Name{std::string(name)}, limit)
+                                  .at(path)));
     };
     one(s.sampled_textures, limits.max_sampled_textures_per_shader_stage, "sampled textures",
         "maxSampledTexturesPerShaderStage");
@@ -188,15 +190,17 @@ void SlotCounter::check(const Limits& limits, const Path& path, diag::Requiremen
     }
   }
   REQUIRE(unmet, dynamic_uniform_ <= limits.max_dynamic_uniform_buffers_per_pipeline_layout,
-          dynamic_binding_slots_exceeded(dynamic_uniform_, Text{"uniform buffers"},
-                                         Name{"maxDynamicUniformBuffersPerPipelineLayout"},
-                                         limits.max_dynamic_uniform_buffers_per_pipeline_layout)
-              .at(path));
+          with_limit_help(device, "maxDynamicUniformBuffersPerPipelineLayout", dynamic_uniform_,
+                          dynamic_binding_slots_exceeded(dynamic_uniform_, Text{"uniform buffers"},
+                                                         Name{"maxDynamicUniformBuffersPerPipelineLayout"},
+                                                         limits.max_dynamic_uniform_buffers_per_pipeline_layout)
+                              .at(path)));
   REQUIRE(unmet, dynamic_storage_ <= limits.max_dynamic_storage_buffers_per_pipeline_layout,
-          dynamic_binding_slots_exceeded(dynamic_storage_, Text{"storage buffers"},
-                                         Name{"maxDynamicStorageBuffersPerPipelineLayout"},
-                                         limits.max_dynamic_storage_buffers_per_pipeline_layout)
-              .at(path));
+          with_limit_help(device, "maxDynamicStorageBuffersPerPipelineLayout", dynamic_storage_,
+                          dynamic_binding_slots_exceeded(dynamic_storage_, Text{"storage buffers"},
+                                                         Name{"maxDynamicStorageBuffersPerPipelineLayout"},
+                                                         limits.max_dynamic_storage_buffers_per_pipeline_layout)
+                              .at(path)));
 }
 
 // ---- createBindGroupLayout ----
@@ -228,7 +232,8 @@ namespace {
 void validate_entry(Device& device, const BindGroupLayoutEntry& e, const Path& path, diag::Requirements& unmet) {
   const Limits& limits = device.limits();
   REQUIRE(unmet, e.binding < limits.max_bindings_per_bind_group,
-          layout_binding_too_large(e.binding, limits.max_bindings_per_bind_group).at(path.member("binding")));
+          with_limit_help(device, "maxBindingsPerBindGroup", uint64_t{e.binding} + 1,
+                          layout_binding_too_large(e.binding, limits.max_bindings_per_bind_group).at(path.member("binding"))));
   int members = !!e.buffer + !!e.sampler + !!e.texture + !!e.storage_texture + e.external_texture;
   if (!REQUIRE(unmet, members == 1,
                layout_entry_not_one_member(Text{members == 0 ? "none" : fmt::format("{}", members)}).at(path))) {
@@ -319,7 +324,7 @@ void validate_entries(Device& device, const std::vector<BindGroupLayoutEntry>& e
     REQUIRE(unmet, seen[i].first != seen[i - 1].first,
             layout_binding_duplicate(seen[i].first, seen[i - 1].second).at(path.index(seen[i].second).member("binding")));
   }
-  slots.check(device.limits(), path, unmet);
+  slots.check(device, path, unmet);
 }
 
 Ref<BindGroupLayout> Device::create_bind_group_layout(const BindGroupLayoutDescriptor& descriptor) {

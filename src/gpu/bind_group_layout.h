@@ -64,7 +64,7 @@ class SlotCounter {
  public:
   void add(const BindGroupLayoutEntry& entry);
   // Reports every limit that is exceeded. `d` gets the path added.
-  void check(const Limits& limits, const diag::Path& path, diag::Requirements& unmet) const;
+  void check(const Device& device, const diag::Path& path, diag::Requirements& unmet) const;
 
  private:
   struct Stage {

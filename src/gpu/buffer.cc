@@ -110,11 +110,10 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
           at_usage(buffer_usage_map_write_mixed(Text{buffer_usage_text(usage)}))
               .help("write with queue.writeBuffer, or map a second buffer of usage MAP_WRITE | COPY_SRC and copy"));
   REQUIRE(unmet, descriptor.size <= limits().max_buffer_size,
-          buffer_size_too_large(descriptor.size, limits().max_buffer_size)
-              .at(path.member("size"))
-              .within(call)
-              .help(fmt::format("the adapter offers {}: ask for it in requiredLimits of requestDevice",
-                                adapter_limits().max_buffer_size)));
+          with_limit_help(*this, "maxBufferSize", descriptor.size,
+                          buffer_size_too_large(descriptor.size, limits().max_buffer_size)
+                              .at(path.member("size"))
+                              .within(call)));
   if (refuse_on_lost_device(*this, *buffer)) {
     // mapped all the same where that is asked for
   } else if (!unmet.ok()) {
@@ -227,11 +226,18 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   REQUIRE(unmet, one == MapMode::Read || one == MapMode::Write,
           buffer_map_mode_not_one(Text{map_mode_text(mode)}).at(mode_path).within(call));
   REQUIRE(unmet, !(mode & MapMode::Read) || (usage_ & BufferUsage::MapRead),
-          with_creation(buffer_map_read_without_usage(ref(), Text{buffer_usage_text(usage_)}).at(mode_path).within(call),
+          with_creation(buffer_map_read_without_usage(ref(), Text{buffer_usage_text(usage_)})
+                            .at(mode_path)
+                            .within(call)
+                            .help(usage_help(*this, BufferUsage::MapRead)),
                         *this));
   REQUIRE(unmet, !(mode & MapMode::Write) || (usage_ & BufferUsage::MapWrite),
           with_creation(
-              buffer_map_write_without_usage(ref(), Text{buffer_usage_text(usage_)}).at(mode_path).within(call), *this));
+              buffer_map_write_without_usage(ref(), Text{buffer_usage_text(usage_)})
+                  .at(mode_path)
+                  .within(call)
+                  .help(usage_help(*this, BufferUsage::MapWrite)),
+              *this));
   if (!unmet.ok()) return refuse(MapAsyncStatus::Error, device().raise(unmet));
 
   Queue& queue = device().queue();

@@ -8,8 +8,8 @@ namespace {
 thread_local ApiCall* innermost = nullptr;
 }
 
-ApiCall::ApiCall(Instance& instance, std::string_view name, uint64_t native_site)
-    : instance_(&instance), name_(name), native_site_(native_site), outer_(innermost) {
+ApiCall::ApiCall(Instance& instance, std::string_view name, uint64_t native_site, CallText text)
+    : instance_(&instance), name_(name), native_site_(native_site), text_(text), outer_(innermost) {
   innermost = this;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "diag/diagnostic.h"
@@ -21,18 +22,26 @@ class CallSiteSource : public diag::CallSiteProvider {
   uint64_t capture() final { return capture(CallSiteMoment::Failure); }
 };
 
+// Makes the text of a call with its arguments, `createBuffer({size: 16})`, once a message needs it.
+struct CallText {
+  std::string (*make)(const void* arguments) = nullptr;
+  const void* arguments = nullptr;
+};
+
 // Every entry point makes one on its stack. While it lives, errors are attributed to it; when the outermost one of the
 // thread ends, everything queued on the instance (errors, log lines, prints, callbacks) is delivered with no lock held.
 class ApiCall {
  public:
   // `name` in the specification's words, a literal: "createBuffer". `native_site` is a token of the native provider.
-  ApiCall(Instance& instance, std::string_view name, uint64_t native_site = 0);
+  ApiCall(Instance& instance, std::string_view name, uint64_t native_site = 0, CallText text = {});
   ~ApiCall();
   ApiCall(const ApiCall&) = delete;
   ApiCall& operator=(const ApiCall&) = delete;
 
   static ApiCall* current();
   std::string_view name() const { return name_; }
+  // With the arguments, where the entry point can describe them.
+  std::string text() const { return text_.make ? text_.make(text_.arguments) : std::string(name_); }
   Instance& instance() const { return *instance_; }
   // Failures found while the arguments were converted; the algorithm takes them up as its own first requirements.
   diag::Requirements& early() { return early_; }
@@ -42,6 +51,7 @@ class ApiCall {
   Ref<Instance> instance_;
   std::string_view name_;
   uint64_t native_site_;
+  CallText text_;
   CallSiteMoment captured_{};
   diag::CallSite site_;
   diag::Requirements early_;

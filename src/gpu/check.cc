@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "gpu/adapter.h"
+#include "gpu/buffer.h"
 #include "gpu/formats.h"
+#include "gpu/texture.h"
 
 namespace vitrine::gpu {
 
@@ -39,6 +42,41 @@ bool check_usable_with(Device& device, const DeviceObject* object, std::string_v
   return REQUIRE(unmet, object->usable(), follow_on(object_unusable(object->ref()).at(path), *object));
 }
 
+diag::Diagnostic with_limit_help(const Device& device, std::string_view limit, uint64_t needed, diag::Diagnostic d) {
+  for (size_t i = 0; i < kLimitCount; ++i) {
+    if (limit_info(i).name != limit) continue;
+    uint64_t offered = limit_value(device.adapter_limits(), i);
+    std::string text = offered >= needed ? fmt::format("the adapter offers {}: ask for it, requestDevice({{requiredLimits: {{{}: {}}}}})",
+                                                       offered, limit, needed)
+                                         : fmt::format("the adapter offers {} at most", offered);
+    return std::move(d).help(std::move(text));
+  }
+  return d;
+}
+
+std::string feature_help(const Device& device, FeatureName feature) {
+  if (device.adapter().features().has(feature))
+    return fmt::format("the adapter has it: ask for it, requestDevice({{requiredFeatures: [\"{}\"]}})", shown(feature));
+  return fmt::format("the adapter does not have it: test `adapter.features.has(\"{}\")` and do without", shown(feature));
+}
+
+std::string usage_help(const Buffer& buffer, uint64_t wanted) {
+  uint64_t all = buffer.usage() | wanted;
+  bool mapped = all & (BufferUsage::MapRead | BufferUsage::MapWrite);
+  bool possible = !mapped || all == (BufferUsage::MapRead | BufferUsage::CopyDst) ||
+                  all == (BufferUsage::MapWrite | BufferUsage::CopySrc);
+  if (possible) return fmt::format("create it with usage: {}", buffer_usage_text(all));
+  return fmt::format("a buffer that is mapped takes part in copies only: copy from or to a second one of usage {}",
+                     buffer_usage_text(wanted & (BufferUsage::MapRead | BufferUsage::MapWrite)
+                                           ? wanted | (wanted & BufferUsage::MapRead ? BufferUsage::CopyDst : BufferUsage::CopySrc)
+                                           : wanted | (buffer.usage() & BufferUsage::MapRead ? BufferUsage::CopySrc
+                                                                                             : BufferUsage::CopyDst)));
+}
+
+std::string usage_help(const Texture& texture, uint64_t wanted) {
+  return fmt::format("create it with usage: {}", texture_usage_text(texture.usage() | wanted));
+}
+
 bool refuse_on_lost_device(Device& device, DeviceObject& made) {
   if (!device.lost()) return false;
   made.fail(device.raise(created_on_lost_device(made.ref(), device.ref()).cause(device.lost_cause())));
@@ -58,7 +96,7 @@ bool check_format_feature(Device& device, TextureFormat format, const Path& path
   return REQUIRE(unmet, info->feature == 0 || device.features().has(feature),
                  format_feature_missing(Name{shown(format)}, Name{shown(feature)}, device.ref())
                      .at(path)
-                     .help(fmt::format("name \"{}\" in requiredFeatures of requestDevice", shown(feature))));
+                     .help(feature_help(device, feature)));
 }
 
 }  // namespace vitrine::gpu

@@ -1,6 +1,8 @@
 // Checks that many algorithms share.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "diag/diagnostic.h"
@@ -18,6 +20,15 @@ bool check_usable_with(Device& device, const DeviceObject* object, std::string_v
 // The first two of these, for objects that have words of their own for the third.
 diag::Diagnostic object_missing_here(std::string_view kind);
 diag::Diagnostic other_device_here(const DeviceObject& object, Device& device);
+
+// What to do about a limit of this device that is too low: whether the adapter offers as much, and how to ask for it.
+diag::Diagnostic with_limit_help(const Device& device, std::string_view limit, uint64_t needed, diag::Diagnostic d);
+// What to do about a feature that the device was made without.
+std::string feature_help(const Device& device, FeatureName feature);
+
+// What to do about a usage that was left out.
+std::string usage_help(const Buffer& buffer, uint64_t wanted);
+std::string usage_help(const Texture& texture, uint64_t wanted);
 
 // A lost device makes nothing: `made` is unusable then, and the sink hears of it. Yields whether it is lost.
 bool refuse_on_lost_device(Device& device, DeviceObject& made);

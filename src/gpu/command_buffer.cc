@@ -4,8 +4,8 @@
 
 namespace vitrine::gpu {
 
-CommandBuffer::CommandBuffer(Device& device, std::string_view label, RecordingRef recording)
-    : DeviceObject(device, ObjectKind::CommandBuffer, label), recording_(std::move(recording)) {}
+CommandBuffer::CommandBuffer(Device& device, std::string_view label, std::string encoder)
+    : DeviceObject(device, ObjectKind::CommandBuffer, label), encoder_(std::move(encoder)) {}
 
 CommandBuffer::~CommandBuffer() = default;
 

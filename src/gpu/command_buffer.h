@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <string>
 
 #include "gpu/recording.h"
 
@@ -9,7 +10,8 @@ namespace vitrine::gpu {
 
 class CommandBuffer : public DeviceObject {
  public:
-  CommandBuffer(Device& device, std::string_view label, RecordingRef recording);
+  // `encoder`: what it was encoded with, in words.
+  CommandBuffer(Device& device, std::string_view label, std::string encoder);
   ~CommandBuffer() override;
   const RecordingRef& recording() const { return recording_; }  // null when unusable
   // False when it was submitted before.
@@ -18,8 +20,10 @@ class CommandBuffer : public DeviceObject {
   diag::CallSite submitted_at() const { return submitted_at_; }
   void set_submitted_at(diag::CallSite site) { submitted_at_ = std::move(site); }
   void set_recording(RecordingRef recording) { recording_ = std::move(recording); }
+  std::string traits() const override { return "of " + encoder_; }
 
  private:
+  std::string encoder_;
   RecordingRef recording_;
   std::atomic<bool> submitted_{false};
   diag::CallSite submitted_at_;

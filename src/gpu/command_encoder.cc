@@ -88,12 +88,14 @@ void CommandEncoder::copy_buffer_to_buffer(Buffer* source, uint64_t source_offse
     REQUIRE(unmet, source->usage() & BufferUsage::CopySrc,
             with_creation(copy_buffer_usage(source->ref(), Text{buffer_usage_text(source->usage())}, Text{"source"},
                                             Text{"COPY_SRC"})
-                              .at(source_path),
+                              .at(source_path)
+                              .help(usage_help(*source, BufferUsage::CopySrc)),
                           *source));
     REQUIRE(unmet, destination->usage() & BufferUsage::CopyDst,
             with_creation(copy_buffer_usage(destination->ref(), Text{buffer_usage_text(destination->usage())},
                                             Text{"destination"}, Text{"COPY_DST"})
-                              .at(destination_path),
+                              .at(destination_path)
+                              .help(usage_help(*destination, BufferUsage::CopyDst)),
                           *destination));
     REQUIRE(unmet, size % 4 == 0, copy_buffer_unaligned(Text{"size"}, size).at(size_path));
     REQUIRE(unmet, source_offset % 4 == 0, copy_buffer_unaligned(Text{"source offset"}, source_offset).at(source_at));
@@ -133,7 +135,9 @@ void CommandEncoder::clear_buffer(Buffer* buffer, uint64_t offset, uint64_t size
   if (check_usable_with(device(), buffer, "the buffer", buffer_path, unmet)) {
     if (size == kWholeSize) size = buffer->size() > offset ? buffer->size() - offset : 0;
     REQUIRE(unmet, buffer->usage() & BufferUsage::CopyDst,
-            with_creation(clear_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+            with_creation(clear_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())})
+                              .at(buffer_path)
+                              .help(usage_help(*buffer, BufferUsage::CopyDst)),
                           *buffer));
     REQUIRE(unmet, size % 4 == 0, clear_buffer_unaligned(Text{"size"}, size).at(size_path));
     REQUIRE(unmet, offset % 4 == 0, clear_buffer_unaligned(Text{"offset"}, offset).at(offset_path));
@@ -155,7 +159,7 @@ RULE(finish_twice, Validation, "GPUCommandEncoder.finish", "a0cd6a75", "{0} has 
 Ref<CommandBuffer> CommandEncoder::finish(std::string_view label) {
   EncoderState state = std::exchange(state_, EncoderState::Ended);
   RecordingRef recording = std::move(recording_);
-  Ref<CommandBuffer> commands = make<CommandBuffer>(device(), label, nullptr);
+  Ref<CommandBuffer> commands = make<CommandBuffer>(device(), label, diag::to_text(ref()));
   if (device().lost()) {
     commands->fail(device().lost_cause());
     return commands;

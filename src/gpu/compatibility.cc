@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "gpu/check.h"
 #include "gpu/device.h"
 #include "gpu/formats.h"
 #include "gpu/texture.h"
@@ -20,9 +21,9 @@ using diag::Text;
 bool applies(const Device& device) { return !device.features().has(FeatureName::CoreFeaturesAndLimits); }
 
 namespace {
-constexpr std::string_view kHelp =
-    "name \"core-features-and-limits\" in requiredFeatures of requestDevice, where the adapter has it";
-diag::Diagnostic helped(diag::Diagnostic d) { return std::move(d).help(std::string(kHelp)); }
+diag::Diagnostic helped(const Device& device, diag::Diagnostic d) {
+  return std::move(d).help(feature_help(device, FeatureName::CoreFeaturesAndLimits));
+}
 }  // namespace
 
 // ---- textures and views ----
@@ -58,7 +59,7 @@ void check_texture(const Device& device, const TextureDescriptor& d, const Path&
 void check_view(const Device& device, const Texture& texture, const TextureViewDescriptor& resolved, const Path& path,
                 diag::Requirements& unmet) {
   REQUIRE(unmet, !applies(device) || resolved.dimension != TextureViewDimension::CubeArray,
-          helped(compat_cube_array_view(device.ref()).at(path.member("dimension"))));
+          helped(device, compat_cube_array_view(device.ref()).at(path.member("dimension"))));
 }
 
 // ---- bind groups ----
@@ -178,7 +179,7 @@ void check_stage(const Device& device, const ResolvedStage& stage, const Path& p
     bool depth = type.kind == lang::TypeKind::Texture &&
                  (kind == lang::TextureKind::Depth || kind == lang::TextureKind::DepthMultisampled);
     REQUIRE(unmet, !depth,
-            helped(compat_depth_texture_load(Name{entry.name}, Name{m.types.to_text(ir::type_of(m, f, f.operand(i, 0)))})
+            helped(device, compat_depth_texture_load(Name{entry.name}, Name{m.types.to_text(ir::type_of(m, f, f.operand(i, 0)))})
                        .at(at)
                        .note(declared(m.span_of(i.location)), "loaded here")));
   });
@@ -190,7 +191,7 @@ void check_stage(const Device& device, const ResolvedStage& stage, const Path& p
     pairs += t.entry.external_texture ? 3 : 1;
     bool comparison = s.entry.sampler && s.entry.sampler->type == SamplerBindingType::Comparison;
     REQUIRE(unmet, !t.depth_texture || comparison,
-            helped(compat_depth_texture_sampler(Name{t.name}, Name{s.name}).at(at).note(declared(t.span), "declared here")));
+            helped(device, compat_depth_texture_sampler(Name{t.name}, Name{s.name}).at(at).note(declared(t.span), "declared here")));
   }
   for (uint32_t b : entry.bindings) {
     const ShaderBinding& t = r.bindings[b];
@@ -204,7 +205,7 @@ void check_stage(const Device& device, const ResolvedStage& stage, const Path& p
   if (stage.stage != lang::ShaderStage::Fragment) return;
   auto builtin = [&](const ShaderInterfaceValue& v, lang::BuiltinValue which, std::string_view name) {
     REQUIRE(unmet, v.builtin != which,
-            helped(compat_sample_builtin(Name{entry.name}, Name{std::string(name)}).at(at).note(declared(v.span), "declared here")));
+            helped(device, compat_sample_builtin(Name{entry.name}, Name{std::string(name)}).at(at).note(declared(v.span), "declared here")));
   };
   for (const ShaderInterfaceValue& v : entry.inputs) {
     builtin(v, lang::BuiltinValue::SampleMask, "sample_mask");
@@ -246,7 +247,7 @@ void check_fragment_state(const Device& device, const FragmentState& f, const Pa
     }
     const ColorTargetState &a = *f.targets[first], &b = *f.targets[i];
     auto differ = [&](std::string_view what) {
-      unmet.fail(helped(compat_targets_differ(Text{std::string(what)}, first, i).at(targets.index(i))));
+      unmet.fail(helped(device, compat_targets_differ(Text{std::string(what)}, first, i).at(targets.index(i))));
     };
     if (a.blend.has_value() != b.blend.has_value()) {
       differ("blend");
@@ -260,7 +261,7 @@ void check_fragment_state(const Device& device, const FragmentState& f, const Pa
 
 void check_depth_stencil(const Device& device, const DepthStencilState& s, const Path& path, diag::Requirements& unmet) {
   REQUIRE(unmet, !applies(device) || s.depth_bias_clamp == 0,
-          helped(compat_depth_bias_clamp(s.depth_bias_clamp).at(path.member("depthBiasClamp"))));
+          helped(device, compat_depth_bias_clamp(s.depth_bias_clamp).at(path.member("depthBiasClamp"))));
 }
 
 void check_interpolation(const Device& device, const ResolvedStage& stage, const ShaderInterfaceValue& value,
@@ -286,24 +287,24 @@ RULE(compat_copy_multisampled, Validation, "GPUCommandEncoder.copyTextureToTextu
      "{0} has {1} samples, and copying it needs the feature core-features-and-limits", diag::ObjectRef, uint64_t);
 
 namespace {
-void check_not_compressed(const Texture& t, const Path& path, diag::Requirements& unmet) {
+void check_not_compressed(const Device& device, const Texture& t, const Path& path, diag::Requirements& unmet) {
   REQUIRE(unmet, !t.info().compressed(),
-          with_creation(helped(compat_copy_compressed(t.ref(), Name{shown(t.format())}).at(path.member("texture"))), t));
+          with_creation(helped(device, compat_copy_compressed(t.ref(), Name{shown(t.format())}).at(path.member("texture"))), t));
 }
 }  // namespace
 
 void check_copy_to_buffer(const Device& device, const Texture& source, const Path& path, diag::Requirements& unmet) {
-  if (applies(device)) check_not_compressed(source, path, unmet);
+  if (applies(device)) check_not_compressed(device, source, path, unmet);
 }
 
 void check_copy_between_textures(const Device& device, const Texture& source, const Texture& destination,
                                  const Path& source_path, const Path& destination_path, diag::Requirements& unmet) {
   if (!applies(device)) return;
-  check_not_compressed(source, source_path, unmet);
-  check_not_compressed(destination, destination_path, unmet);
+  check_not_compressed(device, source, source_path, unmet);
+  check_not_compressed(device, destination, destination_path, unmet);
   auto single = [&](const Texture& t, const Path& path) {
     REQUIRE(unmet, t.sample_count() == 1,
-            with_creation(helped(compat_copy_multisampled(t.ref(), t.sample_count()).at(path.member("texture"))), t));
+            with_creation(helped(device, compat_copy_multisampled(t.ref(), t.sample_count()).at(path.member("texture"))), t));
   };
   single(source, source_path);
   single(destination, destination_path);

@@ -85,9 +85,14 @@ void ComputePassEncoder::dispatch_workgroups(uint32_t x, uint32_t y, uint32_t z)
   diag::Requirements unmet = begin_requirements();
   validate_dispatch(nullptr, unmet);
   uint32_t most = device().limits().max_compute_workgroups_per_dimension;
-  REQUIRE(unmet, x <= most, dispatch_count_too_large(x, Text{"x"}, most).at(Path("workgroupCountX")));
-  REQUIRE(unmet, y <= most, dispatch_count_too_large(y, Text{"y"}, most).at(Path("workgroupCountY")));
-  REQUIRE(unmet, z <= most, dispatch_count_too_large(z, Text{"z"}, most).at(Path("workgroupCountZ")));
+  auto at_most = [&](uint32_t count, const char* axis, const char* argument) {
+    REQUIRE(unmet, count <= most,
+            with_limit_help(device(), "maxComputeWorkgroupsPerDimension", count,
+                            dispatch_count_too_large(count, Text{axis}, most).at(Path(argument))));
+  };
+  at_most(x, "x", "workgroupCountX");
+  at_most(y, "y", "workgroupCountY");
+  at_most(z, "z", "workgroupCountZ");
   if (unmet.ok() && pipeline_->indexed().each) {
     uint64_t each = pipeline_->indexed().each;
     // Three 32-bit counts and at most 2^32 invocations: 128 bits hold it.
@@ -108,7 +113,9 @@ void ComputePassEncoder::dispatch_workgroups_indirect(Buffer* indirect, uint64_t
     validate_dispatch(indirect, unmet);
     REQUIRE(unmet, indirect->usage() & BufferUsage::Indirect,
             with_creation(
-                dispatch_indirect_usage(indirect->ref(), Text{buffer_usage_text(indirect->usage())}).at(buffer_path),
+                dispatch_indirect_usage(indirect->ref(), Text{buffer_usage_text(indirect->usage())})
+                    .at(buffer_path)
+                    .help(usage_help(*indirect, BufferUsage::Indirect)),
                 *indirect));
     REQUIRE(unmet, offset % 4 == 0, dispatch_indirect_unaligned(offset).at(offset_path));
     REQUIRE(unmet, offset <= indirect->size() && 12 <= indirect->size() - offset,

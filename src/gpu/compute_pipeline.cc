@@ -81,14 +81,17 @@ uint64_t validate_workgroup(Device& device, const ir::Module& m, const ShaderEnt
     std::string axis(kNames[i]);
     // At least 1: substitution of the overrides has seen to that.
     each_fits &= REQUIRE(unmet, size <= most[i],
-                         workgroup_size_too_large(Name{entry.name}, static_cast<uint64_t>(size), Text{axis},
-                                                  Name{std::string(kLimits[i])}, most[i])
-                             .at(path));
+                         with_limit_help(device, kLimits[i], static_cast<uint64_t>(size),
+                                         workgroup_size_too_large(Name{entry.name}, static_cast<uint64_t>(size), Text{axis},
+                                                                  Name{std::string(kLimits[i])}, most[i])
+                                             .at(path)));
     if (each_fits) invocations *= static_cast<uint64_t>(size);
   }
   REQUIRE(unmet, !each_fits || invocations <= limits.max_compute_invocations_per_workgroup,
-          workgroup_invocations_too_many(Name{entry.name}, invocations, limits.max_compute_invocations_per_workgroup)
-              .at(path));
+          with_limit_help(
+              device, "maxComputeInvocationsPerWorkgroup", invocations,
+              workgroup_invocations_too_many(Name{entry.name}, invocations, limits.max_compute_invocations_per_workgroup)
+                  .at(path)));
   // https://gpuweb.github.io/gpuweb/#dom-supported-limits-maxcomputeworkgroupstoragesize
   uint64_t storage = 0;
   for (const ir::Global& g : m.globals) {
@@ -97,7 +100,9 @@ uint64_t validate_workgroup(Device& device, const ir::Module& m, const ShaderEnt
     storage += (m.types.size_of(pointer.element) + 15) / 16 * 16;
   }
   REQUIRE(unmet, storage <= limits.max_compute_workgroup_storage_size,
-          workgroup_storage_too_large(Name{entry.name}, storage, limits.max_compute_workgroup_storage_size).at(path));
+          with_limit_help(
+              device, "maxComputeWorkgroupStorageSize", storage,
+              workgroup_storage_too_large(Name{entry.name}, storage, limits.max_compute_workgroup_storage_size).at(path)));
   return invocations;
 }
 

@@ -64,11 +64,15 @@ bool validate_buffer_info(Device& device, const TexelCopyBufferInfo& b, uint64_t
                           diag::Requirements& unmet) {
   if (!check_usable_with(device, b.buffer, "the buffer", path.member("buffer"), unmet)) return false;
   REQUIRE(unmet, b.bytes_per_row == kUndefined32 || b.bytes_per_row % 256 == 0,
-          copy_bytes_per_row_unaligned(b.bytes_per_row).at(path.member("bytesPerRow")));
+          copy_bytes_per_row_unaligned(b.bytes_per_row)
+              .at(path.member("bytesPerRow"))
+              .help(fmt::format("use bytesPerRow: {}, and leave the end of each row unused",
+                                (uint64_t{b.bytes_per_row} + 255) / 256 * 256)));
   REQUIRE(unmet, b.buffer->usage() & usage,
           with_creation(copy_buffer_side_usage(b.buffer->ref(), Text{buffer_usage_text(b.buffer->usage())},
                                                Text{buffer_usage_text(usage)})
-                            .at(path.member("buffer")),
+                            .at(path.member("buffer"))
+                            .help(usage_help(*b.buffer, usage)),
                         *b.buffer));
   return true;
 }
@@ -157,7 +161,8 @@ void validate_texture_buffer_copy(Device& device, const TexelCopyTextureInfo& t,
   REQUIRE(unmet, texture.usage() & usage,
           with_creation(copy_texture_usage(texture.ref(), Text{texture_usage_text(texture.usage())},
                                            Text{texture_usage_text(usage)})
-                            .at(texture_path.member("texture")),
+                            .at(texture_path.member("texture"))
+                            .help(usage_help(texture, usage)),
                         texture));
   Path aspect = texture_path.member("aspect");
   if (!REQUIRE(unmet, aspect_format(f, t.aspect) != TextureFormat::Undefined,
@@ -255,7 +260,8 @@ void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo& source,
       REQUIRE(unmet, t.usage() & wanted,
               with_creation(
                   copy_texture_usage(t.ref(), Text{texture_usage_text(t.usage())}, Text{texture_usage_text(wanted)})
-                      .at(at.member("texture")),
+                      .at(at.member("texture"))
+                      .help(usage_help(t, wanted)),
                   t));
     };
     usage(s, TextureUsage::CopySrc, source_path);

@@ -142,8 +142,10 @@ diag::DiagnosticPtr Device::attributed(diag::Diagnostic diagnostic) {
   if (ApiCall* call = ApiCall::current()) {
     if (!diagnostic.call_site().token) std::move(diagnostic).called_from(call->site(CallSiteMoment::Failure));
     bool has_call = std::any_of(diagnostic.context().begin(), diagnostic.context().end(),
-                                [](const diag::Context& c) { return c.kind == diag::ContextKind::ApiCall; });
-    if (!has_call) std::move(diagnostic).within({diag::ContextKind::ApiCall, std::string(call->name())});
+                                [](const diag::Context& c) {
+                                  return c.kind == diag::ContextKind::ApiCall || c.kind == diag::ContextKind::Command;
+                                });
+    if (!has_call) std::move(diagnostic).within({diag::ContextKind::ApiCall, call->text()});
   }
   return diag::freeze(std::move(diagnostic));
 }

@@ -42,8 +42,8 @@ bool EncoderBase::begin_command() {
 
 void EncoderBase::add_context(diag::Diagnostic& d) const {
   for (const Group& g : groups_) std::move(d).within({diag::ContextKind::DebugGroup, g.label});
-  std::string name(ApiCall::current() ? ApiCall::current()->name() : "command");
-  std::move(d).within({diag::ContextKind::Command, name, command_});
+  std::string text = ApiCall::current() ? ApiCall::current()->text() : "command";
+  std::move(d).within({diag::ContextKind::Command, std::move(text), command_});
 }
 
 void EncoderBase::invalidate(diag::Diagnostic d) {
@@ -140,7 +140,8 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
   diag::Requirements unmet = begin_requirements();
   Path index_path("index"), group_path("bindGroup"), offsets_path("dynamicOffsets");
   REQUIRE(unmet, index < limits.max_bind_groups,
-          bind_group_index_too_large(index, limits.max_bind_groups).at(index_path));
+          with_limit_help(device(), "maxBindGroups", uint64_t{index} + 1,
+                          bind_group_index_too_large(index, limits.max_bind_groups).at(index_path)));
   if (group && check_usable_with(device(), group, "the bind group", group_path, unmet)) {
     const BindGroupLayout& layout = group->layout();
     if (REQUIRE(unmet, offsets.size() == layout.dynamic_offset_count(),
@@ -159,7 +160,8 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
         std::string_view name = uniform ? "minUniformBufferOffsetAlignment" : "minStorageBufferOffsetAlignment";
         REQUIRE(unmet, offset % alignment == 0,
                 dynamic_offset_unaligned(offset, e.binding, diag::Name{std::string(name)}, alignment)
-                    .at(offsets_path.index(next)));
+                    .at(offsets_path.index(next))
+                    .help(fmt::format("place what the offsets choose {} bytes apart", alignment)));
         REQUIRE(unmet, b.offset + offset + b.size <= b.buffer->size(),
                 dynamic_offset_out_of_range(offset, b.size, e.binding, b.offset + offset, b.buffer->size(),
                                             b.buffer->ref())
@@ -236,8 +238,8 @@ RULE(bind_group_not_set, Validation, "Validate encoder bind groups", "2420afdc d
 RULE(bind_group_layout_differs, Validation, "Validate encoder bind groups", "ac66e050 39efc4d4 84ace251 cbc7a2b4",
      "{0} at index {1} does not fit {2}: {3}", diag::ObjectRef, uint64_t, diag::ObjectRef, Text);
 RULE(bound_buffer_too_small, Validation, "Validate encoder bind groups", "3eb79e12 dabdc16c e937f889 daae746a 71685b0e c542f6e7 9c2f46cd 5d751eb1",
-     "{0} bytes are bound to group {1}, binding {2}, and {3} of the shader needs {4}", uint64_t, uint64_t, uint64_t,
-     diag::Name, uint64_t);
+     "{0} bytes of {1} are bound to group {2}, binding {3}, and {4} of {5} needs {6}", uint64_t, diag::ObjectRef, uint64_t,
+     uint64_t, diag::Name, diag::ObjectRef, uint64_t);
 
 void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Requirements& unmet) const {
   const std::vector<Ref<BindGroupLayout>>& layouts = pipeline.layout().groups();
@@ -252,7 +254,14 @@ void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Re
             with_creation(
                 bind_group_layout_differs(slot.group->ref(), i, pipeline.ref(),
                                           Text{difference(*layouts[i], slot.group->layout())})
-                    .note(layouts[i]->ref(), "wanted layout created here", layouts[i]->created_at()),
+                    .note(layouts[i]->ref(), "the layout wanted", layouts[i]->created_at())
+                    .note(slot.group->layout().ref(), "the layout of the group",
+                          slot.group->layout().created_at())
+                    .help(layouts[i]->exclusive_pipeline()
+                              ? fmt::format("make the group from getBindGroupLayout({}) of this pipeline, or give both pipelines one "
+                                            "layout made with createPipelineLayout",
+                                            i)
+                              : std::string("make the group with the layout that the pipeline was made with")),
                 *slot.group));
   }
   if (!unmet.ok()) return;
@@ -267,7 +276,9 @@ void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Re
     if (!e.buffer || e.buffer->min_binding_size != 0) continue;
     uint64_t size = slot.group->bound()[index].size;
     REQUIRE(unmet, size >= m.size,
-            with_creation(bound_buffer_too_small(size, m.group, m.binding, diag::Name{m.name}, m.size), *slot.group));
+            with_creation(bound_buffer_too_small(size, slot.group->bound()[index].buffer->ref(), m.group, m.binding,
+                                                 diag::Name{m.name}, pipeline.ref(), m.size),
+                          *slot.group));
   }
   validate_aliasing(pipeline, unmet);
   if (!compatibility::applies(device())) return;

@@ -70,6 +70,15 @@ diag::Diagnostic&& follow_on(diag::Diagnostic&& d, const DeviceObject& object) {
   const diag::DiagnosticPtr& failure = object.failure();
   if (!failure) return std::move(d);
   for (const diag::ObjectRef& link : failure->chain()) std::move(d).about(link);
+  // What failed itself has no chain: then the command that found it is the first link.
+  if (failure->chain().empty()) {
+    std::string pass;
+    for (const diag::Context& c : failure->context()) {
+      if (c.kind == diag::ContextKind::Pass) pass = " of pass \"" + c.text + "\"";
+      if (c.kind != diag::ContextKind::Command) continue;
+      std::move(d).about({c.text.substr(0, c.text.find('(')) + ", command " + std::to_string(c.index) + pass, {}, 0, {}, {}});
+    }
+  }
   std::move(d).about(object.ref()).cause(failure);
   return std::move(d);
 }

@@ -11,6 +11,7 @@
 #include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/instance.h"
+#include "wgsl/suggest.h"
 
 namespace vitrine::gpu {
 
@@ -80,6 +81,12 @@ std::string entry_point_list(const ShaderReflection& r, std::optional<lang::Shad
   return out.empty() ? "none" : out;
 }
 
+diag::Diagnostic did_you_mean(std::string_view wrong, std::span<const std::string_view> known, diag::Diagnostic d) {
+  wgsl::Suggestion suggestion(wrong);
+  for (std::string_view name : known) suggestion.consider(name);
+  return suggestion.found() ? std::move(d).help(fmt::format("did you mean `{}`?", suggestion.best())) : std::move(d);
+}
+
 std::string_view type_name(ShaderOverride::Type t) {
   switch (t) {
     case ShaderOverride::Type::Bool: return "bool";
@@ -125,6 +132,9 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
       else other = &e;
     }
     std::string name(*d.entry_point);
+    std::vector<std::string_view> names;
+    for (const ShaderEntryPoint& e : r.entry_points)
+      if (e.stage == stage) names.push_back(e.name);
     if (!out.entry && other) {
       unmet.fail(entry_point_wrong_stage(Name{name}, d.module->ref(), Text{std::string(lang::to_text(other->stage))},
                                          Text{stage_text})
@@ -132,9 +142,10 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
                      .note(diag::SourcePlace{d.module->source(), other->span}, "declared here"));
     } else {
       REQUIRE(unmet, out.entry,
-              with_creation(entry_point_not_found(d.module->ref(), Text{stage_text}, Name{name},
-                                                  Text{entry_point_list(r, std::nullopt)})
-                                .at(at),
+              with_creation(did_you_mean(name, names,
+                                         entry_point_not_found(d.module->ref(), Text{stage_text}, Name{name},
+                                                               Text{entry_point_list(r, std::nullopt)})
+                                             .at(at)),
                             *d.module));
     }
   } else {
@@ -165,7 +176,9 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
           constant_unknown(d.module->ref(), Name{std::string(c.key)}, Text{list.empty() ? "none" : list})
               .at(constants.index(i));
       if (!hint.empty()) std::move(unknown).help(hint);
-      unmet.fail(std::move(unknown));
+      std::vector<std::string_view> keys;
+      for (const ShaderOverride& o : r.overrides) keys.push_back(o.key);
+      unmet.fail(hint.empty() ? did_you_mean(c.key, keys, std::move(unknown)) : std::move(unknown));
       continue;
     }
     size_t index = static_cast<size_t>(it - r.overrides.begin());
@@ -259,15 +272,17 @@ void validate_stage_layout(const ResolvedStage& stage, const PipelineLayout& lay
     const ShaderBinding& b = r.bindings[index];
     const BindGroupLayoutEntry* e = entry_of(b);
     if (!REQUIRE(unmet, e,
-                 placed(shader_binding_missing(Name{stage.entry->name}, Name{b.name}, b.group, b.binding, layout.ref()),
-                        b))) {
+                 placed(shader_binding_missing(Name{stage.entry->name}, Name{b.name}, b.group, b.binding, layout.ref()), b)
+                     .help(fmt::format("add to the layout of group {}: binding {}, visibility {}, {}", b.group, b.binding,
+                                       shader_stage_text(stage_bit(stage.stage)), describe(b.entry))))) {
       continue;
     }
     uint64_t bit = stage_bit(stage.stage);
     REQUIRE(unmet, e->visibility & bit,
             placed(shader_binding_not_visible(Name{stage.entry->name}, Name{b.name}, b.group, b.binding,
                                               Text{shader_stage_text(e->visibility)}, Text{shader_stage_text(bit)}),
-                   b));
+                   b)
+                .help(fmt::format("give the entry of the layout visibility: {}", shader_stage_text(e->visibility | bit))));
     if (!REQUIRE(unmet, binding_fits(b, *e),
                  placed(shader_binding_kind(Name{b.name}, Name{b.type}, Text{describe(b.entry)}, b.group, b.binding,
                                             Text{describe(*e)}),
@@ -332,9 +347,10 @@ Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const Reso
       const ShaderBinding& b = r.bindings[index];
       auto declared = diag::SourcePlace{stage.module->source(), b.span};
       if (!REQUIRE(unmet, b.group < most,
-                   auto_layout_group_too_large(Name{b.name}, b.group, most)
-                       .at(path.member("layout"))
-                       .note(declared, "declared here"))) {
+                   with_limit_help(device, "maxBindGroups", uint64_t{b.group} + 1,
+                                   auto_layout_group_too_large(Name{b.name}, b.group, most)
+                                       .at(path.member("layout"))
+                                       .note(declared, "declared here")))) {
         continue;
       }
       BindGroupLayoutEntry entry = b.entry;
@@ -380,7 +396,7 @@ Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const Reso
     validate_entries(device, groups[i].entries, entries_path.index(i), unmet);
     for (const BindGroupLayoutEntry& e : groups[i].entries) slots.add(e);
   }
-  if (unmet.ok()) slots.check(device.limits(), entries_path, unmet);
+  if (unmet.ok()) slots.check(device, entries_path, unmet);
   if (!unmet.ok()) return nullptr;
   PipelineLayoutDescriptor descriptor;
   descriptor.immediate_size = immediates;

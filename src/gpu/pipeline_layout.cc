@@ -43,7 +43,9 @@ Ref<PipelineLayout> Device::create_pipeline_layout(const PipelineLayoutDescripto
   Path groups = path.member("bindGroupLayouts");
   diag::Requirements unmet = begin_requirements();
   REQUIRE(unmet, descriptor.bind_group_layouts.size() <= limits().max_bind_groups,
-          pipeline_layout_too_many_groups(descriptor.bind_group_layouts.size(), limits().max_bind_groups).at(groups));
+          with_limit_help(
+              *this, "maxBindGroups", descriptor.bind_group_layouts.size(),
+              pipeline_layout_too_many_groups(descriptor.bind_group_layouts.size(), limits().max_bind_groups).at(groups)));
   SlotCounter slots;
   layout->groups_.resize(limits().max_bind_groups);
   for (size_t i = 0; i < descriptor.bind_group_layouts.size(); ++i) {
@@ -57,10 +59,11 @@ Ref<PipelineLayout> Device::create_pipeline_layout(const PipelineLayoutDescripto
     for (const BindGroupLayoutEntry& e : group->entries()) slots.add(e);
     if (i < layout->groups_.size()) layout->groups_[i] = Ref<BindGroupLayout>(group);
   }
-  slots.check(limits(), groups, unmet);
+  slots.check(*this, groups, unmet);
   REQUIRE(unmet, descriptor.immediate_size <= limits().max_immediate_size,
-          pipeline_layout_immediates_too_large(descriptor.immediate_size, limits().max_immediate_size)
-              .at(path.member("immediateSize")));
+          with_limit_help(*this, "maxImmediateSize", descriptor.immediate_size,
+                          pipeline_layout_immediates_too_large(descriptor.immediate_size, limits().max_immediate_size)
+                              .at(path.member("immediateSize"))));
   REQUIRE(unmet, descriptor.immediate_size % 4 == 0,
           pipeline_layout_immediates_unaligned(descriptor.immediate_size).at(path.member("immediateSize")));
   if (!unmet.ok()) {

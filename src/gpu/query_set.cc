@@ -46,7 +46,7 @@ Ref<QuerySet> Device::create_query_set(const QuerySetDescriptor& descriptor) {
     REQUIRE(unmet, descriptor.type != QueryType::Timestamp || features_.has(FeatureName::TimestampQuery),
             query_set_timestamp_feature(ref())
                 .at(path.member("type"))
-                .help("name \"timestamp-query\" in requiredFeatures of requestDevice"));
+                .help(feature_help(*this, FeatureName::TimestampQuery)));
   }
   REQUIRE(unmet, descriptor.count <= 4096, query_set_count_too_large(descriptor.count).at(path.member("count")));
   if (!unmet.ok()) {
@@ -80,7 +80,7 @@ hal::cmd::TimestampWrites validate_timestamp_writes(Device& device, Recording& r
   REQUIRE(unmet, device.features().has(FeatureName::TimestampQuery),
           timestamp_writes_feature(device.ref())
               .at(path)
-              .help("name \"timestamp-query\" in requiredFeatures of requestDevice"));
+              .help(feature_help(device, FeatureName::TimestampQuery)));
   if (!check_usable_with(device, writes.query_set, "the query set", path.member("querySet"), unmet)) return {};
   QuerySet& set = *writes.query_set;
   REQUIRE(unmet, set.type() == QueryType::Timestamp,
@@ -122,7 +122,9 @@ void CommandEncoder::resolve_query_set(QuerySet* set, uint32_t first, uint32_t c
   if (has_set && has_buffer) {
     REQUIRE(unmet, destination->usage() & BufferUsage::QueryResolve,
             with_creation(
-                resolve_usage(destination->ref(), Text{buffer_usage_text(destination->usage())}).at(destination_path),
+                resolve_usage(destination->ref(), Text{buffer_usage_text(destination->usage())})
+                    .at(destination_path)
+                    .help(usage_help(*destination, BufferUsage::QueryResolve)),
                 *destination));
     REQUIRE(unmet, first < set->count(), resolve_first_query(first, set->ref(), set->count()).at(first_path));
     uint64_t end = uint64_t{first} + count;

@@ -193,13 +193,19 @@ void Queue::check_uses(const Recording& recording, const diag::ObjectRef& comman
       auto& buffer = static_cast<const Buffer&>(o);
       std::string_view busy = busy_text(buffer);
       if (busy.empty()) continue;
-      diag::Diagnostic d = submit_buffer_busy(commands, o.ref(), Text{std::string(busy)}).at(at);
+      diag::Diagnostic d = submit_buffer_busy(commands, o.ref(), Text{std::string(busy)})
+                               .at(at)
+                               .help(busy == "destroyed" ? "destroy it after the last submit that uses it"
+                                                         : "call unmap() before the submit");
       if (buffer.destroyed_at().token) std::move(d).note(o.ref(), "destroyed here", buffer.destroyed_at());
       unmet.fail(with_creation(std::move(d), o));
     } else if (o.kind() == ObjectKind::Texture) {
       auto& texture = static_cast<const Texture&>(o);
       REQUIRE(unmet, !texture.destroyed(),
-              submit_object_destroyed(commands, o.ref()).at(at).note(o.ref(), "destroyed here", texture.destroyed_at()));
+              submit_object_destroyed(commands, o.ref())
+                  .at(at)
+                  .note(o.ref(), "destroyed here", texture.destroyed_at())
+                  .help("destroy it after the last submit that uses it"));
     } else if (o.kind() == ObjectKind::QuerySet) {
       auto& set = static_cast<const QuerySet&>(o);
       REQUIRE(unmet, !set.destroyed(), submit_object_destroyed(commands, o.ref()).at(at));
@@ -234,7 +240,9 @@ void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const
                 .at(buffer_path)
                 .note(buffer->ref(), "destroyed here", buffer->destroyed_at()));
     REQUIRE(unmet, buffer->usage() & BufferUsage::CopyDst,
-            with_creation(write_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+            with_creation(write_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())})
+                              .at(buffer_path)
+                              .help(usage_help(*buffer, BufferUsage::CopyDst)),
                           *buffer));
     REQUIRE(unmet, buffer_offset % 4 == 0, write_buffer_offset_unaligned(buffer_offset).at(offset_path));
     REQUIRE(unmet, buffer_offset <= buffer->size() && data.size() <= buffer->size() - buffer_offset,

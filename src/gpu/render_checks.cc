@@ -126,7 +126,8 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
   const Limits& limits = device.limits();
   Path buffers = path.member("buffers");
   REQUIRE(unmet, v.buffers.size() <= limits.max_vertex_buffers,
-          vertex_buffers_too_many(v.buffers.size(), limits.max_vertex_buffers).at(buffers));
+          with_limit_help(device, "maxVertexBuffers", v.buffers.size(),
+                          vertex_buffers_too_many(v.buffers.size(), limits.max_vertex_buffers).at(buffers)));
   std::vector<std::pair<uint32_t, VertexFormat>> locations;
   for (size_t i = 0; i < v.buffers.size(); ++i) {
     if (!v.buffers[i]) continue;
@@ -134,7 +135,8 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
     Path at = buffers.index(i), stride = at.member("arrayStride");
     check_enum(b.step_mode, "GPUVertexStepMode", at.member("stepMode"), unmet);
     REQUIRE(unmet, b.array_stride <= limits.max_vertex_buffer_array_stride,
-            vertex_stride_too_large(b.array_stride, limits.max_vertex_buffer_array_stride).at(stride));
+            with_limit_help(device, "maxVertexBufferArrayStride", b.array_stride,
+                            vertex_stride_too_large(b.array_stride, limits.max_vertex_buffer_array_stride).at(stride)));
     REQUIRE(unmet, b.array_stride % 4 == 0, vertex_stride_unaligned(b.array_stride).at(stride));
     Path attributes = at.member("attributes");
     for (size_t j = 0; j < b.attributes.size(); ++j) {
@@ -151,8 +153,9 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
       REQUIRE(unmet, a.offset % alignment == 0,
               vertex_attribute_unaligned(a.offset, Name{shown(a.format)}, alignment).at(attribute.member("offset")));
       REQUIRE(unmet, a.shader_location < limits.max_vertex_attributes,
-              vertex_location_too_large(a.shader_location, limits.max_vertex_attributes)
-                  .at(attribute.member("shaderLocation")));
+              with_limit_help(device, "maxVertexAttributes", uint64_t{a.shader_location} + 1,
+                              vertex_location_too_large(a.shader_location, limits.max_vertex_attributes)
+                                  .at(attribute.member("shaderLocation"))));
       bool twice = std::any_of(locations.begin(), locations.end(),
                                [&](auto& l) { return l.first == a.shader_location; });
       REQUIRE(unmet, !twice, vertex_location_twice(a.shader_location).at(attribute.member("shaderLocation")));
@@ -161,7 +164,8 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
   }
   uint64_t attributes = locations.size() + compatibility::attributes_of_builtins(device, *stage.entry);
   REQUIRE(unmet, attributes <= limits.max_vertex_attributes,
-          vertex_attributes_too_many(attributes, limits.max_vertex_attributes).at(buffers));
+          with_limit_help(device, "maxVertexAttributes", attributes,
+                          vertex_attributes_too_many(attributes, limits.max_vertex_attributes).at(buffers)));
   for (const ShaderInterfaceValue& in : stage.entry->inputs) {
     if (!in.location) continue;
     auto it = std::find_if(locations.begin(), locations.end(), [&](auto& l) { return l.first == *in.location; });
@@ -231,7 +235,7 @@ bool validate_blend(Device& device, const BlendComponent& c, const Path& path, d
     REQUIRE(unmet, !is_dual_source(f) || device.features().has(FeatureName::DualSourceBlending),
             blend_dual_source_feature(Name{shown(f)}, device.ref())
                 .at(path)
-                .help("name \"dual-source-blending\" in requiredFeatures of requestDevice"));
+                .help(feature_help(device, FeatureName::DualSourceBlending)));
   }
   return is_dual_source(c.src_factor) || is_dual_source(c.dst_factor);
 }

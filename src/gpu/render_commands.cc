@@ -39,7 +39,7 @@ void RenderCommands::reset_state() {
 // ---- pipeline and buffers ----
 
 RULE(render_pipeline_layout, Validation, "GPURenderCommandsMixin.setPipeline", "ab3e06ea",
-     "{0} is made for {1}, and {2} has {3}", diag::ObjectRef, Text, diag::ObjectRef, Text);
+     "{0} does not fit {1}: {2}", diag::ObjectRef, diag::ObjectRef, Text);
 RULE(render_pipeline_writes_read_only, Validation, "GPURenderCommandsMixin.setPipeline", "898df3d7 eacd1f5d",
      "{0} writes {1}, which is read-only in {2}", diag::ObjectRef, Text, diag::ObjectRef);
 
@@ -49,9 +49,12 @@ void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
   Path path("pipeline");
   if (check_usable_with(device(), pipeline, "the pipeline", path, unmet)) {
     REQUIRE(unmet, pipeline->pass_layout() == layout_,
-            with_creation(render_pipeline_layout(pipeline->ref(), Text{describe(pipeline->pass_layout())}, ref(),
-                                                 Text{describe(layout_)})
-                              .at(path),
+            with_creation(render_pipeline_layout(pipeline->ref(), ref(), 
+                                         Text{difference(pipeline->pass_layout(), layout_,
+                                                         kind() == ObjectKind::RenderBundleEncoder ? "the bundle" : "the pass")})
+                              .at(path)
+                              .note(pipeline->ref(), "is made for " + describe(pipeline->pass_layout()))
+                              .note(ref(), "has " + describe(layout_)),
                           *pipeline));
     REQUIRE(unmet, !pipeline->writes_depth() || !depth_read_only_,
             render_pipeline_writes_read_only(pipeline->ref(), Text{"depth"}, ref()).at(path));
@@ -84,7 +87,7 @@ void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64
     if (size == kWholeSize) size = buffer->size() > offset ? buffer->size() - offset : 0;
     uint32_t bytes = format == IndexFormat::Uint16 ? 2 : 4;
     REQUIRE(unmet, buffer->usage() & BufferUsage::Index,
-            with_creation(index_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+            with_creation(index_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path).help(usage_help(*buffer, BufferUsage::Index)),
                           *buffer));
     REQUIRE(unmet, offset % bytes == 0, index_buffer_unaligned(offset, Name{shown(format)}, bytes).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && size <= buffer->size() - offset,
@@ -124,7 +127,9 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
               .at(offset_path));
   if (buffer && check_usable_with(device(), buffer, "the vertex buffer", buffer_path, unmet)) {
     REQUIRE(unmet, buffer->usage() & BufferUsage::Vertex,
-            with_creation(vertex_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+            with_creation(vertex_buffer_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())})
+                              .at(buffer_path)
+                              .help(usage_help(*buffer, BufferUsage::Vertex)),
                           *buffer));
     scope_.add(*buffer, usage::kInput, 0, {"vertex buffer {}", slot}, unmet);
   }
@@ -163,7 +168,8 @@ bool RenderCommands::check_draw(diag::Requirements& unmet) {
     if (vertex_buffers_[i].buffer) last_buffer = static_cast<int64_t>(i);
   uint32_t most = device().limits().max_bind_groups_plus_vertex_buffers;
   REQUIRE(unmet, last_group + 1 + last_buffer + 1 <= most,
-          draw_bind_groups_plus_vertex_buffers(last_group, last_buffer, most));
+          with_limit_help(device(), "maxBindGroupsPlusVertexBuffers", static_cast<uint64_t>(last_group + last_buffer + 2),
+                          draw_bind_groups_plus_vertex_buffers(last_group, last_buffer, most)));
   if (!unmet.ok()) return false;
   bindings_changed_ = false;
   return true;
@@ -186,10 +192,10 @@ bool RenderCommands::check_draw_indexed(diag::Requirements& unmet) {
 }
 
 RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "f151eb83 72ac19e7 7daf3835 6b3e3615 08ca3f93 82511fbe 30f22749 a0d6dd58 82fff09c 19eebf95 4568f126 0dfeb9ff 811e48e2 5764ad40 118fdb9c 94e569d6",
-     "{0} up to number {1} are drawn and take {2} bytes of vertex buffer {3}, which has {4}", Text, uint64_t, Text,
-     uint64_t, uint64_t);
+     "{0} up to number {1} are drawn and take {2} bytes of vertex buffer {3}, which has {4} of {5} with arrayStride {6}", Text,
+     uint64_t, uint64_t, uint64_t, uint64_t, diag::ObjectRef, uint64_t);
 RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "118aa6cc",
-     "{0} indices from {1} on are drawn, and the index buffer has {2}", uint64_t, uint64_t, uint64_t);
+     "{0} indices from {1} on are drawn, and {2} has {3} of format {4}", uint64_t, uint64_t, diag::ObjectRef, uint64_t, Name);
 
 void RenderCommands::check_vertex_range(bool instances, uint64_t first, uint64_t count, diag::Requirements& unmet) {
   uint64_t strides = first + count;
@@ -201,8 +207,8 @@ void RenderCommands::check_vertex_range(bool instances, uint64_t first, uint64_t
     // A stride has at most 12 bits and a count 33: no overflow.
     uint64_t needed = (strides - 1) * s.array_stride + s.last_stride;
     REQUIRE(unmet, needed <= vertex_buffers_[i].size,
-            draw_vertex_range(Text{instances ? "instances" : "vertices"}, strides - 1, Text{fmt::format("{}", needed)}, i,
-                              vertex_buffers_[i].size));
+            draw_vertex_range(Text{instances ? "instances" : "vertices"}, strides - 1, needed, i, vertex_buffers_[i].size,
+                              vertex_buffers_[i].buffer->ref(), s.array_stride));
   }
 }
 
@@ -229,7 +235,7 @@ void RenderCommands::draw_indexed(uint32_t index_count, uint32_t instance_count,
   if (check_draw_indexed(unmet)) {
     uint64_t available = index_buffer_.size / (index_format_ == IndexFormat::Uint16 ? 2 : 4);
     REQUIRE(unmet, uint64_t{first_index} + index_count <= available,
-            draw_index_range(index_count, first_index, available));
+            draw_index_range(index_count, first_index, index_buffer_.buffer->ref(), available, Name{shown(index_format_)}));
     check_vertex_range(true, first_instance, instance_count, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
@@ -258,7 +264,9 @@ void RenderCommands::indirect(Buffer* buffer, uint64_t offset, bool indexed) {
   if (check_usable_with(device(), buffer, "the indirect buffer", buffer_path, unmet)) {
     uint64_t bytes = indexed ? 20 : 16;
     REQUIRE(unmet, buffer->usage() & BufferUsage::Indirect,
-            with_creation(draw_indirect_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())}).at(buffer_path),
+            with_creation(draw_indirect_usage(buffer->ref(), Text{buffer_usage_text(buffer->usage())})
+                              .at(buffer_path)
+                              .help(usage_help(*buffer, BufferUsage::Indirect)),
                           *buffer));
     REQUIRE(unmet, offset % 4 == 0, draw_indirect_unaligned(offset).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && bytes <= buffer->size() - offset,

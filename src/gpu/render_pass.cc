@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gpu/call.h"
@@ -102,6 +103,15 @@ RULE(occlusion_set_type, Validation, "GPURenderPassDescriptor Valid Usage", "c8a
 
 namespace {
 
+std::string attachment_help(const TextureView& view) {
+  if (!(view.texture().usage() & TextureUsage::RenderAttachment)) return usage_help(view.texture(), TextureUsage::RenderAttachment);
+  const TextureViewDescriptor& d = view.descriptor();
+  if (d.mip_level_count != 1 || d.array_layer_count != 1)
+    return "make a view of one subresource: createView({dimension: \"2d\", baseMipLevel: 0, mipLevelCount: 1, baseArrayLayer: 0, "
+           "arrayLayerCount: 1})";
+  return "make a 2d view with all aspects and no swizzle";
+}
+
 // https://gpuweb.github.io/gpuweb/#renderable-texture-view
 bool check_renderable_view(Device& device, TextureView* view, bool allow_3d, const Path& path,
                            diag::Requirements& unmet) {
@@ -119,7 +129,8 @@ bool check_renderable_view(Device& device, TextureView* view, bool allow_3d, con
   else if (!all_aspects) why = "only the aspect " + shown(d.aspect);
   else if (!view->identity_swizzle()) why = "a swizzle";
   return REQUIRE(unmet, why.empty(),
-                 with_creation(attachment_not_renderable_view(view->ref(), Text{why}).at(path), *view));
+                 with_creation(attachment_not_renderable_view(view->ref(), Text{why}).at(path).help(attachment_help(*view)),
+                               *view));
 }
 
 struct Region {
@@ -288,7 +299,10 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
     }
   }
   layout_.trim();
-  check_any_attachment(layout_, path, unmet);
+  // One that is there and does not fit was reported.
+  bool any = d.depth_stencil_attachment || std::any_of(d.color_attachments.begin(), d.color_attachments.end(),
+                                                       [](const RenderPassColorAttachment& a) { return a.view; });
+  if (!any) check_any_attachment(layout_, path, unmet);
 }
 
 void RenderPassEncoder::begin(const RenderPassDescriptor& d, uint32_t group, diag::Requirements& unmet) {
@@ -447,8 +461,8 @@ void RenderPassEncoder::end_occlusion_query() {
 
 // ---- bundles ----
 
-RULE(bundle_layout_differs, Validation, "GPURenderPassEncoder.executeBundles", "38bb7b5b", "{0} is made for {1}, and {2} has {3}",
-     diag::ObjectRef, Text, diag::ObjectRef, Text);
+RULE(bundle_layout_differs, Validation, "GPURenderPassEncoder.executeBundles", "38bb7b5b", "{0} does not fit {1}: {2}",
+     diag::ObjectRef, diag::ObjectRef, Text);
 RULE(bundle_read_only, Validation, "GPURenderPassEncoder.executeBundles", "b953b2e8 6b0754b6",
      "{0} is read-only in {1}, and {2} was not made with {3}", Text, diag::ObjectRef, diag::ObjectRef, Name);
 
@@ -462,7 +476,11 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
     if (!check_usable_with(device(), b, "the bundle", at, unmet)) continue;
     REQUIRE(unmet, b->layout() == layout_,
             with_creation(
-                bundle_layout_differs(b->ref(), Text{describe(b->layout())}, ref(), Text{describe(layout_)}).at(at), *b));
+                bundle_layout_differs(b->ref(), ref(), Text{difference(b->layout(), layout_, "the pass")})
+                    .at(at)
+                    .note(b->ref(), "is made for " + describe(b->layout()))
+                    .note(ref(), "has " + describe(layout_)),
+                *b));
     REQUIRE(unmet, !depth_read_only_ || b->depth_read_only(),
             bundle_read_only(Text{"depth"}, ref(), b->ref(), Name{"depthReadOnly"}).at(at));
     REQUIRE(unmet, !stencil_read_only_ || b->stencil_read_only(),

@@ -44,6 +44,21 @@ std::string describe(const RenderPassLayout& l) {
   return out + fmt::format(", {} sample{}", l.sample_count, l.sample_count == 1 ? "" : "s");
 }
 
+std::string difference(const RenderPassLayout& made_for, const RenderPassLayout& found, std::string_view where) {
+  std::string out;
+  auto add = [&](std::string text) { out += (out.empty() ? "" : "; ") + std::move(text); };
+  auto name = [](TextureFormat f) { return f == TextureFormat::Undefined ? std::string("none") : shown(f); };
+  for (size_t i = 0; i < std::max(made_for.color_formats.size(), found.color_formats.size()); ++i) {
+    auto at = [&](const RenderPassLayout& l) { return i < l.color_formats.size() ? l.color_formats[i] : TextureFormat::Undefined; };
+    if (at(made_for) != at(found)) add(fmt::format("colour {} is {}, {} has {}", i, name(at(made_for)), where, name(at(found))));
+  }
+  if (made_for.depth_stencil_format != found.depth_stencil_format)
+    add(fmt::format("depth-stencil is {}, {} has {}", name(made_for.depth_stencil_format), where, name(found.depth_stencil_format)));
+  if (made_for.sample_count != found.sample_count)
+    add(fmt::format("the sample count is {}, {} has {}", made_for.sample_count, where, found.sample_count));
+  return out;
+}
+
 // ---- attachments together ----
 
 RULE(color_bytes_per_sample, Validation, "Calculating color attachment bytes per sample", "60f94d2b ee847b0a",
@@ -57,7 +72,8 @@ RULE(no_attachment, Validation, "GPURenderPassLayout", "84717b3d 6c6d945b 5163d2
 void check_color_attachments(const Device& device, const std::vector<TextureFormat>& formats, const Path& path,
                              diag::Requirements& unmet) {
   REQUIRE(unmet, formats.size() <= device.limits().max_color_attachments,
-          color_attachments_too_many(formats.size(), device.limits().max_color_attachments).at(path));
+          with_limit_help(device, "maxColorAttachments", formats.size(),
+                          color_attachments_too_many(formats.size(), device.limits().max_color_attachments).at(path)));
   // https://gpuweb.github.io/gpuweb/#abstract-opdef-calculating-color-attachment-bytes-per-sample
   uint64_t total = 0;
   for (TextureFormat format : formats) {
@@ -66,7 +82,8 @@ void check_color_attachments(const Device& device, const std::vector<TextureForm
     total = (total + f->render_alignment - 1) / f->render_alignment * f->render_alignment + f->render_cost;
   }
   REQUIRE(unmet, total <= device.limits().max_color_attachment_bytes_per_sample,
-          color_bytes_per_sample(total, device.limits().max_color_attachment_bytes_per_sample).at(path));
+          with_limit_help(device, "maxColorAttachmentBytesPerSample", total,
+                          color_bytes_per_sample(total, device.limits().max_color_attachment_bytes_per_sample).at(path)));
 }
 
 void check_any_attachment(const RenderPassLayout& layout, const Path& path, diag::Requirements& unmet) {
@@ -109,7 +126,7 @@ void validate_primitive(Device& device, const PrimitiveState& p, const Path& pat
   REQUIRE(unmet, !p.unclipped_depth || device.features().has(FeatureName::DepthClipControl),
           unclipped_depth_feature(device.ref())
               .at(path.member("unclippedDepth"))
-              .help("name \"depth-clip-control\" in requiredFeatures of requestDevice"));
+              .help(feature_help(device, FeatureName::DepthClipControl)));
 }
 
 }  // namespace
@@ -164,9 +181,10 @@ class RenderPipelineBuilder {
     while (buffers && !d_.vertex.buffers[buffers - 1]) --buffers;
     size_t groups = pipeline_->layout_->group_count();
     REQUIRE(unmet_, groups + buffers <= device_.limits().max_bind_groups_plus_vertex_buffers,
-            pipeline_bind_groups_plus_vertex_buffers(groups, buffers,
-                                                     device_.limits().max_bind_groups_plus_vertex_buffers)
-                .at(vertex_path.member("buffers")));
+            with_limit_help(device_, "maxBindGroupsPlusVertexBuffers", groups + buffers,
+                            pipeline_bind_groups_plus_vertex_buffers(groups, buffers,
+                                                                     device_.limits().max_bind_groups_plus_vertex_buffers)
+                                .at(vertex_path.member("buffers"))));
     if (!unmet_.ok()) return pipeline_;
     pipeline_->minimum_sizes_ = minimum_sizes(stages);
     for (const ResolvedStage& s : stages)

@@ -19,6 +19,8 @@ struct RenderPassLayout {
   void trim();  // takes empty slots off the end
   friend bool operator==(const RenderPassLayout&, const RenderPassLayout&) = default;
 };
+// Words like: colour 0 is bgra8unorm, the pass has rgba8unorm.
+std::string difference(const RenderPassLayout& made_for, const RenderPassLayout& found, std::string_view where);
 std::string describe(const RenderPassLayout& layout);
 
 class RenderPipeline : public PipelineBase {

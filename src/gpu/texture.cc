@@ -131,7 +131,9 @@ void validate_size(const Device& device, const TextureDescriptor& d, const Path&
   Path size = path.member("size");
   auto at_most = [&](std::string_view what, uint32_t value, std::string_view name, uint32_t limit) {
     REQUIRE(unmet, value <= limit,
-            texture_size_too_large(Text{std::string(what)}, value, Name{std::string(name)}, limit).at(size.member(what)));
+            with_limit_help(
+                device, name, value,
+                texture_size_too_large(Text{std::string(what)}, value, Name{std::string(name)}, limit).at(size.member(what))));
   };
   const hal::Extent3D& s = d.size;
   switch (d.dimension) {
@@ -400,7 +402,7 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
   REQUIRE(unmet, identity || device.features().has(FeatureName::TextureComponentSwizzle),
           view_swizzle_feature(device.ref())
               .at(path.member("swizzle"))
-              .help("name \"texture-component-swizzle\" in requiredFeatures of requestDevice"));
+              .help(feature_help(device, FeatureName::TextureComponentSwizzle)));
   Path usage = path.member("usage");
   REQUIRE(unmet, (d.usage & ~t.usage()) == 0,
           view_usage_not_subset(Text{texture_usage_text(d.usage)}, Text{texture_usage_text(t.usage())}, t.ref())

@@ -19,15 +19,15 @@ RULE(usage_scope_texture_conflict, Validation, "usage scope validation", "e9b7a6
      "mip level {0} of {1} is used as {2} ({3}) and as {4} ({5}) at the same time", uint64_t, diag::ObjectRef, Text,
      Text, Text, Text);
 
-std::string usages_text(hal::InternalUsages usages) {
+std::string usages_text(hal::InternalUsages usages, bool texture) {
   std::string out;
   auto add = [&](hal::InternalUsages bit, std::string_view name) {
     if (!(usages & bit)) return;
     if (!out.empty()) out += " and ";
     out += name;
   };
-  add(usage::kInput, "input");
-  add(usage::kConstant, "constant");
+  add(usage::kInput, "vertex, index or indirect input");
+  add(usage::kConstant, texture ? "sampled texture" : "uniform buffer");
   add(usage::kStorage, "storage");
   add(kWriteOnlyStorage, "write-only storage");
   add(usage::kStorageRead, "read-only storage");
@@ -90,8 +90,8 @@ void UsageScope::add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStag
   BufferEntry& e = buffers_[at];
   bool was = compatible(e.usages);
   REQUIRE(unmet, !was || compatible(e.usages | usages),
-          with_creation(usage_scope_buffer_conflict(buffer.ref(), Text{usages_text(e.usages)}, text(e.where),
-                                                    Text{usages_text(usages)}, text(where))
+          with_creation(usage_scope_buffer_conflict(buffer.ref(), Text{usages_text(e.usages, false)}, text(e.where),
+                                                    Text{usages_text(usages, false)}, text(where))
                             .at(buffer.ref()),
                         buffer));
   e.usages |= usages;
@@ -123,8 +123,8 @@ void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
                 e.aspect == entry.aspect;
     REQUIRE(unmet, !compatible(e.usages) || compatible(e.usages | entry.usages),
             with_creation(usage_scope_texture_conflict(std::max(e.base_mip_level, entry.base_mip_level),
-                                                       entry.texture->ref(), Text{usages_text(e.usages)}, text(e.where),
-                                                       Text{usages_text(entry.usages)}, text(entry.where))
+                                                       entry.texture->ref(), Text{usages_text(e.usages, true)}, text(e.where),
+                                                       Text{usages_text(entry.usages, true)}, text(entry.where))
                               .at(entry.texture->ref()),
                           *entry.texture));
     if (same) {

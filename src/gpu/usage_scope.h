@@ -21,7 +21,7 @@ class TextureView;
 inline constexpr hal::InternalUsages kWriteOnlyStorage = 0x100;
 
 // "storage and constant"
-std::string usages_text(hal::InternalUsages usages);
+std::string usages_text(hal::InternalUsages usages, bool texture);
 
 // What uses a resource, for messages; text is made only there. {"group {}, binding {}", 0, 2}
 struct UsagePlace {

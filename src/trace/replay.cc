@@ -1,5 +1,6 @@
 #include <webgpu/vitrine.h>
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <thread>
@@ -223,6 +224,11 @@ class Player final : public webidl::Reader {
     return true;
   }
 
+  // The next call of the API comes from a line of the text.
+  static void from_line(const Call& call) {
+    vitrineSetNextCallSite(reinterpret_cast<const void*>(static_cast<uintptr_t>(std::min(call.line, 65535u))));
+  }
+
   void play(const Call& call) {
     pending_ = false;
     auto it = names_.find(call.receiver);
@@ -255,6 +261,7 @@ class Player final : public webidl::Reader {
     std::vector<Handle> arguments;
     for (const Value& v : call.arguments) arguments.push_back(&v);
     if (!webidl::convert_arguments(*this, memory, *method, arguments, slots)) return;
+    from_line(call);
     if (webidl::is_async(method->special)) return await(call, *method, self, slots);
     webidl::Result result;
     if (!webidl::call(*this, *method, self.handle, slots, &result)) return;

@@ -420,7 +420,13 @@ bool Converter::member(Handle value, const Member& m, const Place& place, void* 
   if (!argument(value, m.type, place, &slot)) return false;
   switch (m.store) {
     case Store::U16: at<uint16_t>(out, m.offset) = static_cast<uint16_t>(slot.number); break;
-    case Store::U32:
+    case Store::U32: {
+      auto number = static_cast<uint32_t>(slot.number);
+      // In C all bits set mean that there is none; who asks for that slice gets the one before, which no texture has either.
+      if (number == WGPU_DEPTH_SLICE_UNDEFINED && std::string_view(m.name) == "depthSlice") --number;
+      at<uint32_t>(out, m.offset) = number;
+      break;
+    }
     case Store::Enum:
     case Store::Bool: at<uint32_t>(out, m.offset) = static_cast<uint32_t>(slot.number); break;
     case Store::OptionalBool: at<uint32_t>(out, m.offset) = slot.number ? WGPUOptionalBool_True : WGPUOptionalBool_False; break;

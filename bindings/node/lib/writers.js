@@ -149,6 +149,12 @@ function m_GPURenderPassColorAttachment_view(v, p) {
 function m_GPURenderPassColorAttachment_resolveTarget(v, p) {
   if (v !== undefined) s64(p + S.RenderPassColorAttachment.resolveTarget, toView(v, 'GPURenderPassColorAttachment.resolveTarget'));
 }
+// In C all bits set mean that there is none; who asks for that slice gets the one before, which no texture has either.
+function m_GPURenderPassColorAttachment_depthSlice(v, p) {
+  if (v === undefined) return;
+  s32(p + S.RenderPassColorAttachment.depthSlice,
+      Math.min(enforceRange(v, 0, 0xFFFFFFFF, 'GPURenderPassColorAttachment.depthSlice'), 0xFFFFFFFE));
+}
 function m_GPURenderPassDepthStencilAttachment_view(v, p) {
   s64(p + S.RenderPassDepthStencilAttachment.view, toView(v, 'GPURenderPassDepthStencilAttachment.view'));
 }
