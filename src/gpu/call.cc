@@ -32,6 +32,13 @@ diag::CallSite ApiCall::site(CallSiteMoment moment) {
   return site_;
 }
 
+uint64_t ApiCall::token(CallSiteMoment moment) {
+  if (instance_->call_site_source()) return site(moment).token;
+  return instance_->options().native_call_sites ? native_site_ : 0;
+}
+
+uint64_t current_call_token(CallSiteMoment moment) { return innermost ? innermost->token(moment) : 0; }
+
 diag::CallSite current_call_site(CallSiteMoment moment) {
   return innermost ? innermost->site(moment) : diag::CallSite{};
 }

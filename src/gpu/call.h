@@ -46,6 +46,7 @@ class ApiCall {
   // Failures found while the arguments were converted; the algorithm takes them up as its own first requirements.
   diag::Requirements& early() { return early_; }
   diag::CallSite site(CallSiteMoment moment);
+  uint64_t token(CallSiteMoment moment);  // of the site, without who describes it
 
  private:
   Ref<Instance> instance_;
@@ -60,6 +61,8 @@ class ApiCall {
 
 // The call site of the call that runs on this thread, or none.
 diag::CallSite current_call_site(CallSiteMoment moment);
+
+uint64_t current_call_token(CallSiteMoment moment);
 
 // What the current call has found so far, for the algorithm to go on with.
 diag::Requirements begin_requirements();

@@ -66,7 +66,7 @@ hal::CommandInfo EncoderBase::info() {
   hal::CommandInfo info;
   info.pass = pass_;
   info.group = groups_.empty() ? outer_group_ : groups_.back().id;
-  if (command_sites_) info.call_site = current_call_site(CallSiteMoment::Command).token;
+  if (command_sites_) info.call_site = current_call_token(CallSiteMoment::Command);
   return info;
 }
 
