@@ -178,6 +178,9 @@ if(VITRINE_TESTS)
     endif()
     add_test(NAME gpu_${name} COMMAND ${name} --gtest_brief=1)
   endforeach()
+  # With the layer's checks of synchronization.
+  set_tests_properties(gpu_scene_test gpu_memory_test PROPERTIES ENVIRONMENT
+    VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)
   # The same picture on both software drivers.
   if(EXISTS ${SWIFTSHADER})
     add_test(NAME gpu_scene_test_swiftshader COMMAND scene_test --gtest_brief=1)
