@@ -15,6 +15,7 @@ add_custom_command(
 add_custom_target(vitrine_generated DEPENDS ${VITRINE_GEN}/rules.cc ${VITRINE_GEN}/pages.cc)
 if(VITRINE_TESTS)
   add_test(NAME webgpu_h COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py --check)
+  add_test(NAME webgpu_cpp_h COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_cpp.py --check)
   add_test(NAME api_facts COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/compare_api.py)
   set_tests_properties(api_facts PROPERTIES SKIP_RETURN_CODE 77)
 endif()
@@ -64,8 +65,9 @@ add_custom_command(
   OUTPUT ${VITRINE_GEN}/capi/procs.inc
   COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_procs.py ${VITRINE_GEN}/capi/procs.inc
           ${CMAKE_SOURCE_DIR}/include/webgpu/webgpu.h ${CMAKE_SOURCE_DIR}/include/webgpu/vitrine.h
+          ${CMAKE_SOURCE_DIR}/include/webgpu/compat.h
   DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_procs.py ${CMAKE_SOURCE_DIR}/include/webgpu/webgpu.h
-          ${CMAKE_SOURCE_DIR}/include/webgpu/vitrine.h
+          ${CMAKE_SOURCE_DIR}/include/webgpu/vitrine.h ${CMAKE_SOURCE_DIR}/include/webgpu/compat.h
   VERBATIM)
 add_custom_target(vitrine_gen_procs DEPENDS ${VITRINE_GEN}/capi/procs.inc)
 add_dependencies(vitrine_generated vitrine_gen_procs)

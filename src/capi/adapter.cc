@@ -28,7 +28,7 @@ WGPUStatus wgpuAdapterGetLimits(WGPUAdapter adapter, WGPULimits* limits) {
 
 WGPUBool wgpuAdapterHasFeature(WGPUAdapter adapter, WGPUFeatureName feature) {
   VITRINE_ENTER(adapter, "features", false);
-  return self.features().has(as<gpu::FeatureName>(feature));
+  return self.features().has(as<gpu::FeatureName>(feature)) || is_always_there(feature);
 }
 
 WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter adapter, WGPUDeviceDescriptor const* descriptor,

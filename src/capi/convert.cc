@@ -1,5 +1,7 @@
 #include "capi/convert.h"
 
+#include <webgpu/compat.h>
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -174,14 +176,16 @@ bool is_defined(T value) {
 }
 }  // namespace
 
+// Every device of ours may be used from several threads.
+bool is_always_there(WGPUFeatureName feature) { return feature == WGPUFeatureName_ImplicitDeviceSynchronization; }
+
 gpu::DeviceDescriptor convert(const WGPUDeviceDescriptor* d) {
   gpu::DeviceDescriptor out;
   if (!d) return out;
   out.label = text(d->label);
   out.queue_label = text(d->defaultQueue.label);
   for (size_t i = 0; i < d->requiredFeatureCount; ++i) {
-    // Every device of ours may be used from several threads: nothing to ask for.
-    if (static_cast<uint32_t>(d->requiredFeatures[i]) == 0x00050004) continue;
+    if (is_always_there(d->requiredFeatures[i])) continue;
     out.required_features.push_back(as<gpu::FeatureName>(d->requiredFeatures[i]));
   }
   if (const WGPULimits* l = d->requiredLimits) {

@@ -43,6 +43,9 @@ E as(C value, E otherwise) {
 }
 gpu::CallbackMode callback_mode(WGPUCallbackMode mode);
 
+// A feature of another implementation that every device of ours has, so that there is nothing to ask for.
+bool is_always_there(WGPUFeatureName feature);
+
 // -- descriptors --
 gpu::RequestAdapterOptions convert(const WGPURequestAdapterOptions* o);
 gpu::DeviceDescriptor convert(const WGPUDeviceDescriptor* d);

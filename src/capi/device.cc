@@ -115,7 +115,7 @@ WGPUQueue wgpuDeviceGetQueue(WGPUDevice device) {
 
 WGPUBool wgpuDeviceHasFeature(WGPUDevice device, WGPUFeatureName feature) {
   VITRINE_ENTER(device, "features", false);
-  return self.features().has(as<gpu::FeatureName>(feature));
+  return self.features().has(as<gpu::FeatureName>(feature)) || is_always_there(feature);
 }
 
 WGPUFuture wgpuDevicePopErrorScope(WGPUDevice device, WGPUPopErrorScopeCallbackInfo info) {

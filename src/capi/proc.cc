@@ -1,4 +1,6 @@
 // wgpuGetProcAddress. https://webgpu-native.github.io/webgpu-headers/group__GlobalFunctions.html
+#include <webgpu/compat.h>
+
 #include <algorithm>
 #include <iterator>
 

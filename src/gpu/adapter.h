@@ -23,6 +23,7 @@ class Adapter : public Object {
 
   const hal::AdapterInfo& info() const { return native_->info(); }
   BackendType backend_type() const;
+  hal::Adapter& native() const { return *native_; }
   const FeatureSet& features() const { return features_; }
   const Limits& limits() const { return limits_; }
   FeatureLevel default_feature_level() const { return level_; }

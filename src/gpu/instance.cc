@@ -9,6 +9,7 @@
 #include "gpu/adapter.h"
 #include "gpu/device.h"
 #include "gpu/features.h"
+#include "gpu/surface.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
@@ -152,6 +153,13 @@ hal::Instance* Instance::native_if_made(std::string_view backend) {
   return nullptr;
 }
 
+hal::Instance& Instance::native(BackendType type) {
+  std::lock_guard lock(native_mutex_);
+  size_t i = 0;
+  while (i + 1 < hal::backends().size() && backend_type(hal::backends()[i].name) != type) ++i;
+  return native(i);
+}
+
 namespace {
 Instance::Candidate describe(const hal::AdapterCandidate& c, BackendType type) {
   Instance::Candidate out;
@@ -225,6 +233,12 @@ FutureId Instance::request_adapter(const RequestAdapterOptions& options, Callbac
           refused.push_back(in_words(describe(c, type)));
         } else if (options.force_fallback_adapter && !c.info.fallback) {
           refused.push_back(in_words(describe(c, type)) + ": not a fallback adapter, which was asked for");
+        } else if (std::string no = options.compatible_surface
+                                        ? options.compatible_surface->refusal(*this, native(i), *c.adapter)
+                                        : std::string();
+                   !no.empty()) {
+          refused.push_back(fmt::format("{}: cannot present to {}: {}", in_words(describe(c, type)),
+                                        diag::to_text(options.compatible_surface->ref()), no));
         } else {
           fitting.push_back({rank(c.info.type, options.power_preference), std::move(c.adapter)});
         }

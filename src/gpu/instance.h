@@ -109,6 +109,8 @@ class Instance : public Object {
   // Whether an experiment is shown.
   bool shows(FeatureName experiment) const;
 
+  // Of a backend that an adapter came from.
+  hal::Instance& native(BackendType type);
   uint64_t next_ordinal(ObjectKind kind) { return ++ordinals_[static_cast<size_t>(kind)]; }
 
  protected:

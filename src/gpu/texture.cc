@@ -49,6 +49,18 @@ void Texture::destroy() {
   if (destroyed_.exchange(true)) return;
   destroyed_at_ = current_call_site(CallSiteMoment::Destroy);
   native = std::move(native_);
+  if (of_surface_) kept_ = std::move(native);
+}
+
+void Texture::present_from(std::unique_ptr<hal::Texture> native) {
+  of_surface_ = true;
+  native_ = std::move(native);
+}
+
+std::unique_ptr<hal::Texture> Texture::take_native() {
+  destroy();
+  std::lock_guard lock(mutex_);
+  return std::move(kept_);
 }
 
 diag::CallSite Texture::destroyed_at() const {
@@ -166,8 +178,10 @@ bool can_be_3d(const Device& device, const FormatInfo& f) {
          device.features().has(FeatureName::TextureCompressionASTCSliced3D);
 }
 
-// https://gpuweb.github.io/gpuweb/#abstract-opdef-validating-gputexturedescriptor
-void validate(Device& device, const TextureDescriptor& d, const Path& path, diag::Requirements& unmet) {
+}  // namespace
+
+void validate_texture_descriptor(Device& device, const TextureDescriptor& d, const Path& path,
+                                 diag::Requirements& unmet) {
   bool known = check_enum(d.dimension, "GPUTextureDimension", path.member("dimension"), unmet);
   known &= check_format_feature(device, d.format, path.member("format"), unmet);
   for (size_t i = 0; i < d.view_formats.size(); ++i)
@@ -242,13 +256,11 @@ void validate(Device& device, const TextureDescriptor& d, const Path& path, diag
   }
 }
 
-}  // namespace
-
 Ref<Texture> Device::create_texture(const TextureDescriptor& d) {
   Ref<Texture> texture = make<Texture>(*this, d);
   if (refuse_on_lost_device(*this, *texture)) return texture;
   diag::Requirements unmet = begin_requirements();
-  validate(*this, d, Path("descriptor"), unmet);
+  validate_texture_descriptor(*this, d, Path("descriptor"), unmet);
   if (!unmet.ok()) {
     texture->fail(raise(unmet));
     return texture;

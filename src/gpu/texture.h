@@ -42,6 +42,9 @@ class Texture : public DeviceObject {
   Ref<TextureView> create_view(const TextureViewDescriptor& descriptor);
   // https://gpuweb.github.io/gpuweb/#dom-gputexture-destroy
   void destroy();
+  // The current texture of a surface: its image stays at hand for presenting, whatever the program destroys.
+  void present_from(std::unique_ptr<hal::Texture> native);
+  std::unique_ptr<hal::Texture> take_native();  // destroys the texture
   std::string traits() const override;
 
  protected:
@@ -58,10 +61,16 @@ class Texture : public DeviceObject {
   std::vector<TextureFormat> view_formats_;
   TextureViewDimension binding_view_dimension_;
   std::unique_ptr<hal::Texture> native_;
+  bool of_surface_ = false;
+  std::unique_ptr<hal::Texture> kept_;  // of a surface, once destroyed by the program
   std::atomic<bool> destroyed_{false};
   mutable std::mutex mutex_;
   diag::CallSite destroyed_at_;
 };
+
+// https://gpuweb.github.io/gpuweb/#abstract-opdef-validating-gputexturedescriptor
+void validate_texture_descriptor(Device& device, const TextureDescriptor& d, const diag::Path& path,
+                                 diag::Requirements& unmet);
 
 class TextureView : public DeviceObject {
  public:

@@ -124,12 +124,16 @@ class Adapter {
   virtual Result<std::unique_ptr<Device>> create_device(const DeviceDesc& desc) = 0;
 };
 
+class Surface;  // hal/surface.h
+struct SurfaceSource;
+
 class Instance {
  public:
   virtual ~Instance() = default;
   virtual std::string_view backend() const = 0;
   virtual bool validation_active() const { return false; }  // asked for and found
   virtual std::vector<AdapterCandidate> enumerate_adapters() = 0;
+  virtual Result<std::unique_ptr<Surface>> create_surface(const SurfaceSource& source) = 0;
 };
 
 // A backend is registered by an explicit call (capi does it); nothing registers itself. Not thread-safe: call once.

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <new>
 
+#include "hal/surface.h"
+
 namespace vitrine::hal::null {
 namespace {
 
@@ -218,6 +220,25 @@ class NullAdapter final : public Adapter {
   AdapterInfo info_;
 };
 
+// A window of any size that nothing is seen of.
+class NullSurface final : public Surface {
+ public:
+  Result<SurfaceCapabilities> capabilities(Adapter&) override {
+    SurfaceCapabilities c;
+    c.usages = texture_usage::kCopySrc | texture_usage::kCopyDst | texture_usage::kTextureBinding |
+               texture_usage::kStorageBinding | texture_usage::kRenderAttachment;
+    c.formats = {TextureFormat::BGRA8Unorm, TextureFormat::BGRA8UnormSrgb, TextureFormat::RGBA8Unorm,
+                 TextureFormat::RGBA8UnormSrgb};
+    c.present_modes = {PresentMode::Fifo, PresentMode::Immediate, PresentMode::Mailbox};
+    c.alpha_modes = {CompositeAlphaMode::Opaque};
+    return c;
+  }
+  Status configure(Device&, const SurfaceConfig&) override { return {}; }
+  void unconfigure() override {}
+  Result<Acquired> acquire() override { return Acquired{AcquireStatus::Optimal, std::make_unique<NullTexture>()}; }
+  Status present(Texture&) override { return {}; }
+};
+
 class NullInstance final : public Instance {
  public:
   explicit NullInstance(Options options) : options_(options) {}
@@ -227,6 +248,9 @@ class NullInstance final : public Instance {
     list[0].adapter = std::make_unique<NullAdapter>(options_);
     list[0].info = list[0].adapter->info();
     return list;
+  }
+  Result<std::unique_ptr<Surface>> create_surface(const SurfaceSource&) override {
+    return std::unique_ptr<Surface>(std::make_unique<NullSurface>());
   }
 
  private:

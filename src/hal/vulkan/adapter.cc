@@ -89,6 +89,7 @@ void read_driver(AdapterState* a) {
   VkPhysicalDeviceSubgroupSizeControlFeatures size_control{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
   VkPhysicalDeviceHostQueryResetFeatures query_reset{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES};
+  VkPhysicalDeviceMaintenance4Features maintenance4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES};
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
   VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
@@ -104,7 +105,9 @@ void read_driver(AdapterState* a) {
   if (known(VK_API_VERSION_1_3, "VK_EXT_subgroup_size_control")) chain(features, size_control);
   if (known(VK_API_VERSION_1_2, "VK_EXT_host_query_reset")) chain(features, query_reset);
   if (known(VK_API_VERSION_1_3, "VK_EXT_shader_demote_to_helper_invocation")) chain(features, demote);
+  if (known(VK_API_VERSION_1_3, "VK_KHR_maintenance4")) chain(features, maintenance4);
   vk.vkGetPhysicalDeviceFeatures2(a->handle, &features);
+  a->maintenance4 = maintenance4.maintenance4;
   a->device_fault = fault.deviceFault;
   a->demote_to_helper = demote.shaderDemoteToHelperInvocation;
   a->features10 = features.features;
@@ -431,12 +434,15 @@ class VulkanAdapter final : public Adapter {
   Result<std::unique_ptr<Device>> create_device(const DeviceDesc& desc) override {
     return vulkan::create_device(state_, desc);
   }
+  const AdapterState& state() const { return *state_; }
 
  private:
   AdapterRef state_;
 };
 
 }  // namespace
+
+const AdapterState& state_of(Adapter& adapter) { return static_cast<VulkanAdapter&>(adapter).state(); }
 
 VkFormatProperties AdapterState::format_properties(VkFormat format) const {
   VkFormatProperties p;

@@ -28,6 +28,7 @@ struct AdapterState {
   // Capabilities that a device of ours uses when it has them.
   bool timeline_semaphore = false, dynamic_rendering = false, float16 = false, storage16 = false, uniform16 = false;
   bool subgroup_extended_types = false, subgroup_size_control = false, non_semantic_info = false;
+  bool maintenance4 = false;  // stages need not use all of what the one before gives them
   bool demote_to_helper = false, host_query_reset = false, device_fault = false, image_view_format_list = false;
   VkPhysicalDeviceSubgroupProperties subgroup{};
 
@@ -42,6 +43,9 @@ struct AdapterState {
 using AdapterRef = std::shared_ptr<AdapterState>;
 
 std::vector<AdapterCandidate> enumerate_adapters(const InstanceRef& instance);
+
+// The device behind an adapter of this backend.
+const AdapterState& state_of(Adapter& adapter);
 
 Result<std::unique_ptr<Device>> create_device(const AdapterRef& adapter, const DeviceDesc& desc);
 

@@ -22,6 +22,7 @@ struct Enabled {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES};
   VkPhysicalDeviceSubgroupSizeControlFeatures size_control{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+  VkPhysicalDeviceMaintenance4Features maintenance4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES};
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
   VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
@@ -71,6 +72,11 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
   e->rendering.dynamicRendering = VK_TRUE;
   e->chain(e->rendering);
   since(VK_API_VERSION_1_3, "VK_KHR_dynamic_rendering");
+  if (a.maintenance4) {
+    e->maintenance4.maintenance4 = VK_TRUE;
+    e->chain(e->maintenance4);
+    since(VK_API_VERSION_1_3, "VK_KHR_maintenance4");
+  }
   if (a.demote_to_helper) {
     e->demote.shaderDemoteToHelperInvocation = VK_TRUE;
     e->chain(e->demote);
@@ -102,6 +108,7 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
     e->chain(e->fault);
     extension("VK_EXT_device_fault");
   }
+  if (a.instance->surface_extensions.contains("VK_KHR_surface")) extension("VK_KHR_swapchain");
   extension("VK_KHR_portability_subset");  // a device that lists it must have it enabled
 }
 

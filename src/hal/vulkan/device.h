@@ -20,6 +20,7 @@ namespace vitrine::hal::vulkan {
 class Recorder;
 class VulkanBuffer;
 class VulkanDevice;
+class VulkanTexture;
 struct PrintSlot;
 
 // Every pipeline layout has one range of push constants, so sets stay bound across layouts: the user's immediates, then
@@ -97,6 +98,15 @@ class VulkanQueue final : public Queue {
   Result<bool> wait(uint64_t serial, uint64_t timeout_ns) override;
   float timestamp_period() const override;
 
+  // What comes next waits for `semaphore`. Yields the serial that has done so.
+  uint64_t wait_before_next(VkSemaphore semaphore);
+  // Presents `image`, after everything so far, with what `source` shows where it is another texture. `done` is signalled in
+  // between. `shown` gets what the window system said.
+  Status present(VkSwapchainKHR swapchain, uint32_t index, VkSemaphore done, VulkanTexture& image, VulkanTexture& source,
+                 VkResult* shown);
+  // Blocks until the queue has nothing left to do, presenting included.
+  void wait_idle();
+
   // Frees `what` once the submission `last_use` has completed: at once where it has.
   void destroy_later(uint64_t last_use, std::function<void()> what);
   // Once everything submitted or recorded so far has completed.
@@ -124,7 +134,7 @@ class VulkanQueue final : public Queue {
   };
   Result<Staged> stage(VkDeviceSize size, VkDeviceSize align);
   Result<uint64_t> submit_locked(std::span<const CommandStream* const> streams);
-  Status send();
+  Status send(VkSemaphore signal = VK_NULL_HANDLE);
   void recycle(Flight& flight);
   void reclaim();
   bool overdue();
@@ -147,6 +157,7 @@ class VulkanQueue final : public Queue {
   Flight current_;                 // of serial submitted_ + 1
   std::unique_ptr<Recorder> recorder_;
   std::deque<Flight> flights_;
+  std::vector<VkSemaphore> waits_;  // before the next submission
   std::vector<CommandContext> free_contexts_;
   std::vector<StagingChunk> free_staging_;
   ProgressBuffer progress_;

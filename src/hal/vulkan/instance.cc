@@ -7,6 +7,7 @@
 
 #include "hal/vulkan/adapter.h"
 #include "hal/vulkan/layer_settings.h"
+#include "hal/vulkan/surface.h"
 #include "hal/vulkan/vulkan.h"
 
 namespace vitrine::hal::vulkan {
@@ -79,12 +80,22 @@ bool has_layer(const char* name) {
   return false;
 }
 
+// Drivers complain on the error stream when they are asked for a window system that cannot be there.
+bool wayland_reachable() {
+  for (const char* name : {"XDG_RUNTIME_DIR", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"})
+    if (const char* value = std::getenv(name); value && *value) return true;
+  return false;
+}
+
 class VulkanInstance final : public Instance {
  public:
   explicit VulkanInstance(InstanceRef state) : state(std::move(state)) {}
   std::string_view backend() const override { return "vulkan"; }
   bool validation_active() const override { return state->validation; }
   std::vector<AdapterCandidate> enumerate_adapters() override { return vulkan::enumerate_adapters(state); }
+  Result<std::unique_ptr<Surface>> create_surface(const SurfaceSource& source) override {
+    return vulkan::create_surface(state, source);
+  }
 
   InstanceRef state;
 };
@@ -192,7 +203,10 @@ InstanceRef make_instance(const InstanceDesc& desc) {
     extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
   }
   for (const char* surface : {"VK_KHR_surface", "VK_KHR_xlib_surface", "VK_KHR_xcb_surface", "VK_KHR_wayland_surface"})
-    if (has(available, surface)) extensions.push_back(surface);
+    if (has(available, surface) && (surface != std::string_view("VK_KHR_wayland_surface") || wayland_reachable())) {
+      extensions.push_back(surface);
+      state->surface_extensions.emplace(surface);
+    }
   VkInstanceCreateFlags flags = 0;
   if (has(available, VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME)) {
     extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);

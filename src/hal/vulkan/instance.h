@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct InstanceState {
   bool debug_printf = false;                  // and prints
   uint64_t layer_print_buffer = 0;            // bytes that it has for a draw or dispatch
   bool debug_utils = false;
+  std::set<std::string, std::less<>> surface_extensions;  // enabled ones: "VK_KHR_xcb_surface"
   VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
   std::vector<Refusal> refusals;  // why there is no instance or nothing in it
 

@@ -295,23 +295,29 @@ Status VulkanQueue::take_prints() {
 
 // Ends the command buffer and hands it to the driver. The state of resources is already that of afterwards, so a failure
 // here loses the device.
-Status VulkanQueue::send() {
+Status VulkanQueue::send(VkSemaphore signal) {
   VulkanDevice& d = device_;
   CallResult r = HAL_CALL(d.faults, d.vk, vkEndCommandBuffer, current_.context.buffer);
   if (r) {
-    uint64_t serial = current_.serial;
+    uint64_t values[2] = {current_.serial, 0};  // a binary semaphore has none
+    VkSemaphore signals[2] = {timeline_, signal};
+    std::vector<VkPipelineStageFlags> stages(waits_.size(), VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
     VkTimelineSemaphoreSubmitInfo timeline{VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO};
-    timeline.signalSemaphoreValueCount = 1;
-    timeline.pSignalSemaphoreValues = &serial;
+    timeline.signalSemaphoreValueCount = signal ? 2 : 1;
+    timeline.pSignalSemaphoreValues = values;
     VkSubmitInfo info{VK_STRUCTURE_TYPE_SUBMIT_INFO};
     info.pNext = &timeline;
+    info.waitSemaphoreCount = static_cast<uint32_t>(waits_.size());
+    info.pWaitSemaphores = waits_.data();
+    info.pWaitDstStageMask = stages.data();
     info.commandBufferCount = 1;
     info.pCommandBuffers = &current_.context.buffer;
-    info.signalSemaphoreCount = 1;
-    info.pSignalSemaphores = &timeline_;
+    info.signalSemaphoreCount = signal ? 2 : 1;
+    info.pSignalSemaphores = signals;
     if (read_counter() == submitted_) progress_ns_ = now_ns();
     PrintScope prints(&current_.native_prints);
     r = HAL_CALL(d.faults, d.vk, vkQueueSubmit, queue_, 1, &info, VK_NULL_HANDLE);
+    waits_.clear();
   }
   recorder_.reset();
   if (!r) {
@@ -327,6 +333,43 @@ Status VulkanQueue::send() {
   submitted_.store(flights_.back().serial, std::memory_order_release);
   open_.store(false, std::memory_order_release);
   return {};
+}
+
+// ---- presenting ----
+
+uint64_t VulkanQueue::wait_before_next(VkSemaphore semaphore) {
+  std::lock_guard lock(mutex_);
+  waits_.push_back(semaphore);
+  return submitted_ + 1;
+}
+
+Status VulkanQueue::present(VkSwapchainKHR swapchain, uint32_t index, VkSemaphore done, VulkanTexture& image,
+                            VulkanTexture& source, VkResult* shown) {
+  LostScope scope(device_);
+  std::lock_guard lock(mutex_);
+  if (device_.lost()) return Failure<Error>(device_.lost_error());
+  if (Status ok = open(); !ok) return ok;
+  recorder_->present(image, source);
+  recorder_->finish();
+  if (Status ok = send(done); !ok) return ok;
+  VkPresentInfoKHR info{VK_STRUCTURE_TYPE_PRESENT_INFO_KHR};
+  info.waitSemaphoreCount = 1;
+  info.pWaitSemaphores = &done;
+  info.swapchainCount = 1;
+  info.pSwapchains = &swapchain;
+  info.pImageIndices = &index;
+  CallResult r = HAL_CALL(device_.faults, device_.vk, vkQueuePresentKHR, queue_, &info);
+  *shown = r.result;
+  // What the window is to blame for is no error of the device.
+  if (!r && r.result != VK_ERROR_OUT_OF_DATE_KHR && r.result != VK_ERROR_SURFACE_LOST_KHR)
+    return Failure<Error>(device_.error(r, "presenting"));
+  return {};
+}
+
+void VulkanQueue::wait_idle() {
+  std::lock_guard lock(mutex_);
+  if (!waits_.empty() && !device_.lost() && open()) (void)send();
+  if (!device_.lost()) device_.vk.vkQueueWaitIdle(queue_);
 }
 
 void VulkanQueue::recycle(Flight& f) {

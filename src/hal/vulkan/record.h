@@ -51,6 +51,8 @@ class Recorder {
   void copy_to_buffer(VkBuffer from, VkDeviceSize from_offset, VulkanBuffer& to, VkDeviceSize offset, VkDeviceSize size);
   void copy_to_texture(VkBuffer from, VkDeviceSize from_offset, uint32_t bytes_per_row, uint32_t rows_per_image,
                        const cmd::TexturePlace& to, Extent3D size);
+  // Makes an image of a window ready to be shown; with what `source` holds, scaled, where that is another texture.
+  void present(VulkanTexture& image, VulkanTexture& source);
 
  private:
   // ---- hazards (record.cc) ----

@@ -195,6 +195,27 @@ void Recorder::copy_to_texture(VkBuffer from, VkDeviceSize from_offset, uint32_t
   vk_.vkCmdCopyBufferToImage(cb_, from, t.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r);
 }
 
+void Recorder::present(VulkanTexture& image, VulkanTexture& source) {
+  initialize(source, 0, 1, 0, 1);
+  if (&source != &image) {
+    image.state(0, 0).initialized = true;
+    use(source, 0, 1, 0, 1, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kCopyRead);
+    use(image, 0, 1, 0, 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kCopyWrite);
+    flush_barriers();
+    auto end = [](const VulkanTexture& t) {
+      return VkOffset3D{static_cast<int32_t>(t.size.width), static_cast<int32_t>(t.size.height), 1};
+    };
+    VkImageBlit r{};
+    r.srcSubresource = r.dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+    r.srcOffsets[1] = end(source);
+    r.dstOffsets[1] = end(image);
+    vk_.vkCmdBlitImage(cb_, source.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image.handle,
+                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r, VK_FILTER_NEAREST);
+  }
+  use(image, 0, 1, 0, 1, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, {VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, false});
+  flush_barriers();
+}
+
 void Recorder::copy(const cmd::CopyBufferToTexture& c) {
   if (empty(c.size)) return;
   auto& b = static_cast<VulkanBuffer&>(*c.source.buffer);

@@ -1,9 +1,28 @@
 // Render pipelines, for dynamic rendering.
 #include "hal/vulkan/format.h"
 #include "hal/vulkan/pipeline.h"
+#include "ir/ir.h"
 
 namespace vitrine::hal::vulkan {
 namespace {
+
+// Whether the vertex shader has an input there. Attributes that it leaves alone are not handed to the driver, since the
+// validation layer takes them for a mistake.
+bool reads_location(const ShaderStage& stage, uint32_t location) {
+  if (!stage.module) return true;
+  const ir::Module& m = *stage.module;
+  for (const ir::Function& f : m.functions) {
+    if (f.stage != ir::Stage::Vertex || f.name != stage.entry_point) continue;
+    for (const ir::Param& p : f.params) {
+      if (p.io.location == location) return true;
+      if (!m.types.is_struct(p.type)) continue;
+      for (const lang::Member& member : m.types.structure(p.type).members)
+        if (member.io.location == location) return true;
+    }
+    return false;
+  }
+  return true;
+}
 
 VkPrimitiveTopology to_vk(PrimitiveTopology t) {
   switch (t) {
@@ -143,7 +162,8 @@ Result<std::unique_ptr<RenderPipeline>> VulkanDevice::create_render_pipeline(con
     bindings.push_back({i, static_cast<uint32_t>(b.array_stride),
                         b.step_mode == VertexStepMode::Instance ? VK_VERTEX_INPUT_RATE_INSTANCE : VK_VERTEX_INPUT_RATE_VERTEX});
     for (const VertexAttribute& a : b.attributes)
-      attributes.push_back({a.shader_location, i, vulkan::to_vk(a.format), static_cast<uint32_t>(a.offset)});
+      if (reads_location(d.vertex, a.shader_location))
+        attributes.push_back({a.shader_location, i, vulkan::to_vk(a.format), static_cast<uint32_t>(a.offset)});
   }
   VkPipelineVertexInputStateCreateInfo vertex_input{VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
   vertex_input.vertexBindingDescriptionCount = static_cast<uint32_t>(bindings.size());

@@ -177,7 +177,7 @@ Status VulkanDevice::reserve_zeros(VkDeviceSize size) {
 }
 
 VulkanTexture::~VulkanTexture() {
-  if (!handle) return;
+  if (!handle || borrowed) return;
   device.vulkan_queue().destroy_later(last_use(), [&d = device, h = handle, m = memory]() mutable {
     d.vk.vkDestroyImage(d.handle, h, nullptr);
     d.allocator.free(m);

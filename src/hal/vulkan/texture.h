@@ -21,6 +21,7 @@ class VulkanTexture final : public Texture {
 
   VulkanDevice& device;
   VkImage handle = VK_NULL_HANDLE;
+  bool borrowed = false;  // the image belongs to a swapchain
   Allocation memory;
   TextureDimension dimension;
   TextureFormat format;

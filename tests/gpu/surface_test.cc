@@ -1,0 +1,516 @@
+// Surfaces: a window of a virtual X server (Xvfb) shows what was presented, by Xlib and by XCB, before and after it
+// changes its size; and what is said of wrong calls. Without Xvfb or the X libraries the first half is skipped.
+#include <X11/Xlib.h>
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <webgpu/vitrine.h>
+#include <webgpu/webgpu.h>
+#include <xcb/xcb.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+// An X error would end the program otherwise.
+#undef Success
+#undef None
+
+namespace {
+
+WGPUStringView text(const char* words) { return {words, WGPU_STRLEN}; }
+std::string_view view(WGPUStringView s) {
+  return s.length == WGPU_STRLEN ? std::string_view(s.data ? s.data : "") : std::string_view(s.data, s.length);
+}
+
+// Rules of all diagnostics, and everything that the log said above information.
+struct Said {
+  std::vector<std::string> rules;
+  std::string log;
+};
+
+WGPUInstance make_instance(Said* said, VitrineInstanceFlags flags) {
+  VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
+  ours.flags = flags;
+  ours.logCallbackInfo.callback = [](VitrineLogLevel level, WGPUStringView, WGPUStringView line, void* out, void*) {
+    if (level <= VitrineLogLevel_Warning) (static_cast<Said*>(out)->log += view(line)) += '\n';
+  };
+  ours.logCallbackInfo.userdata1 = said;
+  ours.diagnosticCallbackInfo.callback = [](VitrineDiagnostic d, void* out, void*) {
+    static_cast<Said*>(out)->rules.emplace_back(view(vitrineDiagnosticGetRule(d)));
+    for (size_t i = 0; i < vitrineDiagnosticGetAlsoCount(d); ++i)
+      static_cast<Said*>(out)->rules.emplace_back(view(vitrineDiagnosticGetRule(vitrineDiagnosticGetAlso(d, i))));
+  };
+  ours.diagnosticCallbackInfo.userdata1 = said;
+  WGPUInstanceDescriptor descriptor = WGPU_INSTANCE_DESCRIPTOR_INIT;
+  descriptor.nextInChain = &ours.chain;
+  return wgpuCreateInstance(&descriptor);
+}
+
+WGPUAdapter request_adapter(WGPUInstance instance, const WGPURequestAdapterOptions& options) {
+  WGPUAdapter adapter = nullptr;
+  WGPURequestAdapterCallbackInfo info = WGPU_REQUEST_ADAPTER_CALLBACK_INFO_INIT;
+  info.mode = WGPUCallbackMode_AllowProcessEvents;
+  info.callback = [](WGPURequestAdapterStatus, WGPUAdapter a, WGPUStringView, void* out, void*) {
+    *static_cast<WGPUAdapter*>(out) = a;
+  };
+  info.userdata1 = &adapter;
+  wgpuInstanceRequestAdapter(instance, &options, info);
+  wgpuInstanceProcessEvents(instance);
+  return adapter;
+}
+
+WGPUDevice request_device(WGPUInstance instance, WGPUAdapter adapter) {
+  WGPUDevice device = nullptr;
+  WGPUDeviceDescriptor descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
+  descriptor.uncapturedErrorCallbackInfo.callback = [](WGPUDevice const*, WGPUErrorType, WGPUStringView, void*, void*) {
+  };
+  WGPURequestDeviceCallbackInfo info = WGPU_REQUEST_DEVICE_CALLBACK_INFO_INIT;
+  info.mode = WGPUCallbackMode_AllowProcessEvents;
+  info.callback = [](WGPURequestDeviceStatus, WGPUDevice d, WGPUStringView, void* out, void*) {
+    *static_cast<WGPUDevice*>(out) = d;
+  };
+  info.userdata1 = &device;
+  wgpuAdapterRequestDevice(adapter, &descriptor, info);
+  wgpuInstanceProcessEvents(instance);
+  return device;
+}
+
+// A server of our own, on a display number that it picks.
+class Xvfb {
+ public:
+  Xvfb() {
+    int ends[2];
+    if (pipe(ends) != 0) return;
+    std::string number = std::to_string(ends[1]);
+    pid_ = fork();
+    if (pid_ == 0) {
+      close(ends[0]);
+      if (!freopen("/dev/null", "w", stderr)) _exit(127);
+      execlp("Xvfb", "Xvfb", "-displayfd", number.c_str(), "-screen", "0", "640x480x24", "-nolisten", "tcp", nullptr);
+      _exit(127);
+    }
+    close(ends[1]);
+    std::string digits;
+    for (char c; read(ends[0], &c, 1) == 1 && c != '\n';) digits += c;
+    close(ends[0]);
+    if (!digits.empty()) display_ = ":" + digits;
+  }
+  ~Xvfb() {
+    if (pid_ <= 0) return;
+    kill(pid_, SIGTERM);
+    waitpid(pid_, nullptr, 0);
+  }
+  const std::string& display() const { return display_; }
+
+ private:
+  pid_t pid_ = -1;
+  std::string display_;
+};
+
+// A function of a library that the program is not linked to.
+template <class F>
+F* find(void* library, const char* name) {
+  return library ? reinterpret_cast<F*>(dlsym(library, name)) : nullptr;
+}
+#define FIND(library, function) find<decltype(function)>(library, #function)
+
+struct Color {
+  int r, g, b;
+};
+
+class Window {
+ public:
+  virtual ~Window() = default;
+  virtual WGPUSurface surface(WGPUInstance instance) = 0;
+  virtual void resize(uint32_t width, uint32_t height) = 0;
+  virtual bool pixel(int x, int y, Color* out) = 0;
+};
+
+class XcbWindow final : public Window {
+ public:
+  explicit XcbWindow(const std::string& display) {
+    lib_ = dlopen("libxcb.so.1", RTLD_NOW);
+    connection_ = FIND(lib_, xcb_connect)(display.c_str(), nullptr);
+    xcb_screen_t* screen = FIND(lib_, xcb_setup_roots_iterator)(FIND(lib_, xcb_get_setup)(connection_)).data;
+    window_ = FIND(lib_, xcb_generate_id)(connection_);
+    FIND(lib_, xcb_create_window)
+    (connection_, screen->root_depth, window_, screen->root, 0, 0, 64, 48, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT,
+     screen->root_visual, 0, nullptr);
+    FIND(lib_, xcb_map_window)(connection_, window_);
+    FIND(lib_, xcb_flush)(connection_);
+  }
+  ~XcbWindow() override { FIND(lib_, xcb_disconnect)(connection_); }
+  static bool available() { return dlopen("libxcb.so.1", RTLD_NOW) != nullptr; }
+  WGPUSurface surface(WGPUInstance instance) override {
+    WGPUSurfaceSourceXCBWindow source = WGPU_SURFACE_SOURCE_XCB_WINDOW_INIT;
+    source.connection = connection_;
+    source.window = window_;
+    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
+    descriptor.nextInChain = &source.chain;
+    descriptor.label = text("main window");
+    return wgpuInstanceCreateSurface(instance, &descriptor);
+  }
+  void resize(uint32_t width, uint32_t height) override {
+    uint32_t size[] = {width, height};
+    FIND(lib_, xcb_configure_window)(connection_, window_, XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
+    FIND(lib_, xcb_flush)(connection_);
+    Color ignored;
+    pixel(0, 0, &ignored);  // a reply: the server has done it
+  }
+  bool pixel(int x, int y, Color* out) override {
+    xcb_get_image_cookie_t cookie = FIND(lib_, xcb_get_image)(
+        connection_, XCB_IMAGE_FORMAT_Z_PIXMAP, window_, static_cast<int16_t>(x), static_cast<int16_t>(y), 1, 1, ~0u);
+    xcb_generic_error_t* error = nullptr;
+    xcb_get_image_reply_t* reply = FIND(lib_, xcb_get_image_reply)(connection_, cookie, &error);
+    free(error);
+    if (!reply) return false;
+    const uint8_t* bytes = FIND(lib_, xcb_get_image_data)(reply);
+    *out = {bytes[2], bytes[1], bytes[0]};
+    free(reply);
+    return true;
+  }
+
+ private:
+  void* lib_;
+  xcb_connection_t* connection_;
+  xcb_window_t window_;
+};
+
+class XlibWindow final : public Window {
+ public:
+  explicit XlibWindow(const std::string& display) {
+    lib_ = dlopen("libX11.so.6", RTLD_NOW);
+    FIND(lib_, XInitThreads)();
+    display_ = FIND(lib_, XOpenDisplay)(display.c_str());
+    window_ =
+        FIND(lib_, XCreateSimpleWindow)(display_, FIND(lib_, XDefaultRootWindow)(display_), 0, 0, 64, 48, 0, 0, 0);
+    FIND(lib_, XMapWindow)(display_, window_);
+    FIND(lib_, XSync)(display_, 0);
+  }
+  ~XlibWindow() override { FIND(lib_, XCloseDisplay)(display_); }
+  static bool available() { return dlopen("libX11.so.6", RTLD_NOW) != nullptr; }
+  WGPUSurface surface(WGPUInstance instance) override {
+    WGPUSurfaceSourceXlibWindow source = WGPU_SURFACE_SOURCE_XLIB_WINDOW_INIT;
+    source.display = display_;
+    source.window = window_;
+    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
+    descriptor.nextInChain = &source.chain;
+    descriptor.label = text("main window");
+    return wgpuInstanceCreateSurface(instance, &descriptor);
+  }
+  void resize(uint32_t width, uint32_t height) override {
+    FIND(lib_, XResizeWindow)(display_, window_, width, height);
+    FIND(lib_, XSync)(display_, 0);
+  }
+  bool pixel(int x, int y, Color* out) override {
+    XImage* image = FIND(lib_, XGetImage)(display_, window_, x, y, 1, 1, ~0ul, ZPixmap);
+    if (!image) return false;
+    unsigned long value = image->f.get_pixel(image, 0, 0);
+    image->f.destroy_image(image);
+    *out = {static_cast<int>(value >> 16 & 255), static_cast<int>(value >> 8 & 255), static_cast<int>(value & 255)};
+    return true;
+  }
+
+ private:
+  void* lib_;
+  Display* display_;
+  ::Window window_;
+};
+
+class SurfaceOnX : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!XcbWindow::available() || !XlibWindow::available()) GTEST_SKIP() << "libxcb1 or libx11-6 is not installed";
+    if (server_.display().empty()) GTEST_SKIP() << "Xvfb (Debian: xvfb) is not installed";
+    if (std::string_view(GetParam()) == "xcb")
+      window_ = std::make_unique<XcbWindow>(server_.display());
+    else
+      window_ = std::make_unique<XlibWindow>(server_.display());
+    instance_ = make_instance(&said_, VitrineInstanceFlags_Validation);
+    surface_ = window_->surface(instance_);
+    WGPURequestAdapterOptions options = WGPU_REQUEST_ADAPTER_OPTIONS_INIT;
+    options.compatibleSurface = surface_;
+    adapter_ = request_adapter(instance_, options);
+    ASSERT_TRUE(adapter_) << said_.log;
+    device_ = request_device(instance_, adapter_);
+    ASSERT_TRUE(device_) << said_.log;
+    queue_ = wgpuDeviceGetQueue(device_);
+  }
+  void TearDown() override {
+    if (queue_) wgpuQueueRelease(queue_);
+    if (surface_) wgpuSurfaceRelease(surface_);
+    if (device_) wgpuDeviceRelease(device_);
+    if (adapter_) wgpuAdapterRelease(adapter_);
+    if (instance_) wgpuInstanceRelease(instance_);
+    EXPECT_EQ(said_.log, "");
+    std::erase(said_.rules, "device_destroyed");  // by the release
+    EXPECT_EQ(said_.rules, std::vector<std::string>());
+  }
+
+  WGPUSurfaceConfiguration configuration(uint32_t width, uint32_t height) {
+    WGPUSurfaceConfiguration c = WGPU_SURFACE_CONFIGURATION_INIT;
+    c.device = device_;
+    c.format = WGPUTextureFormat_BGRA8Unorm;
+    c.width = width;
+    c.height = height;
+    return c;
+  }
+  // Clears the frame and presents it.
+  WGPUSurfaceGetCurrentTextureStatus frame(WGPUColor color, WGPUTextureFormat format = WGPUTextureFormat_Undefined) {
+    WGPUSurfaceTexture current = WGPU_SURFACE_TEXTURE_INIT;
+    wgpuSurfaceGetCurrentTexture(surface_, &current);
+    if (!current.texture) return current.status;
+    WGPUTextureViewDescriptor view_descriptor = WGPU_TEXTURE_VIEW_DESCRIPTOR_INIT;
+    view_descriptor.format = format;
+    WGPUTextureView target = wgpuTextureCreateView(current.texture, &view_descriptor);
+    WGPURenderPassColorAttachment attachment = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
+    attachment.view = target;
+    attachment.loadOp = WGPULoadOp_Clear;
+    attachment.storeOp = WGPUStoreOp_Store;
+    attachment.clearValue = color;
+    WGPURenderPassDescriptor pass_descriptor = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
+    pass_descriptor.colorAttachmentCount = 1;
+    pass_descriptor.colorAttachments = &attachment;
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device_, nullptr);
+    WGPURenderPassEncoder pass = wgpuCommandEncoderBeginRenderPass(encoder, &pass_descriptor);
+    wgpuRenderPassEncoderEnd(pass);
+    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+    wgpuQueueSubmit(queue_, 1, &commands);
+    EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Success);
+    wgpuCommandBufferRelease(commands);
+    wgpuRenderPassEncoderRelease(pass);
+    wgpuCommandEncoderRelease(encoder);
+    wgpuTextureViewRelease(target);
+    wgpuTextureRelease(current.texture);
+    return current.status;
+  }
+  // The window system shows a frame some time after it was presented.
+  void expect_pixel(int x, int y, Color want) {
+    Color got{-1, -1, -1};
+    auto near = [](int a, int b) { return std::abs(a - b) <= 1; };
+    for (int i = 0; i < 400; ++i) {
+      if (window_->pixel(x, y, &got) && near(got.r, want.r) && near(got.g, want.g) && near(got.b, want.b)) return;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    ADD_FAILURE() << "at " << x << ", " << y << ": " << got.r << " " << got.g << " " << got.b << ", and not " << want.r
+                  << " " << want.g << " " << want.b;
+  }
+
+  Said said_;
+  Xvfb server_;
+  std::unique_ptr<Window> window_;
+  WGPUInstance instance_ = nullptr;
+  WGPUSurface surface_ = nullptr;
+  WGPUAdapter adapter_ = nullptr;
+  WGPUDevice device_ = nullptr;
+  WGPUQueue queue_ = nullptr;
+};
+
+bool optimal(WGPUSurfaceGetCurrentTextureStatus s) { return s == WGPUSurfaceGetCurrentTextureStatus_SuccessOptimal; }
+
+TEST_P(SurfaceOnX, Capabilities) {
+  WGPUSurfaceCapabilities c = WGPU_SURFACE_CAPABILITIES_INIT;
+  ASSERT_EQ(wgpuSurfaceGetCapabilities(surface_, adapter_, &c), WGPUStatus_Success);
+  EXPECT_TRUE(c.usages & WGPUTextureUsage_RenderAttachment);
+  ASSERT_GT(c.formatCount, 0u);
+  EXPECT_EQ(c.formats[0], WGPUTextureFormat_BGRA8Unorm);
+  bool fifo = false;
+  for (size_t i = 0; i < c.presentModeCount; ++i) fifo |= c.presentModes[i] == WGPUPresentMode_Fifo;
+  EXPECT_TRUE(fifo);
+  EXPECT_GT(c.alphaModeCount, 0u);
+  wgpuSurfaceCapabilitiesFreeMembers(c);
+}
+
+TEST_P(SurfaceOnX, PresentsFramesAndFollowsTheWindow) {
+  WGPUSurfaceConfiguration c = configuration(64, 48);
+  wgpuSurfaceConfigure(surface_, &c);
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(optimal(frame({i / 8.0, 0.25, 0.5, 1})));
+  EXPECT_TRUE(optimal(frame({1, 0.2, 0.4, 1})));
+  expect_pixel(0, 0, {255, 51, 102});
+  expect_pixel(63, 47, {255, 51, 102});
+
+  window_->resize(100, 80);
+  WGPUSurfaceGetCurrentTextureStatus status = WGPUSurfaceGetCurrentTextureStatus_SuccessOptimal;
+  for (int i = 0; i < 16 && optimal(status); ++i) status = frame({0, 0, 0, 1});
+  EXPECT_TRUE(status == WGPUSurfaceGetCurrentTextureStatus_Outdated ||
+              status == WGPUSurfaceGetCurrentTextureStatus_SuccessSuboptimal)
+      << status;
+  c = configuration(100, 80);
+  wgpuSurfaceConfigure(surface_, &c);
+  EXPECT_TRUE(optimal(frame({0.2, 1, 0.6, 1})));
+  expect_pixel(99, 79, {51, 255, 153});
+}
+
+TEST_P(SurfaceOnX, AnotherSizeThanTheWindowIsScaled) {
+  WGPUSurfaceConfiguration c = configuration(20, 10);
+  wgpuSurfaceConfigure(surface_, &c);
+  EXPECT_EQ(frame({0, 0.4, 1, 1}), WGPUSurfaceGetCurrentTextureStatus_SuccessSuboptimal);
+  expect_pixel(63, 47, {0, 102, 255});
+}
+
+TEST_P(SurfaceOnX, ViewFormats) {
+  WGPUSurfaceConfiguration c = configuration(64, 48);
+  WGPUTextureFormat srgb = WGPUTextureFormat_BGRA8UnormSrgb;
+  c.viewFormatCount = 1;
+  c.viewFormats = &srgb;
+  wgpuSurfaceConfigure(surface_, &c);
+  EXPECT_TRUE(optimal(frame({0.5, 0, 1, 1}, srgb)));
+  expect_pixel(10, 10, {188, 0, 255});
+}
+
+TEST_P(SurfaceOnX, PresentWithoutDrawingShowsZeroes) {
+  WGPUSurfaceConfiguration c = configuration(64, 48);
+  wgpuSurfaceConfigure(surface_, &c);
+  EXPECT_TRUE(optimal(frame({1, 1, 1, 1})));
+  expect_pixel(5, 5, {255, 255, 255});
+  WGPUSurfaceTexture current = WGPU_SURFACE_TEXTURE_INIT;
+  wgpuSurfaceGetCurrentTexture(surface_, &current);
+  wgpuTextureDestroy(current.texture);  // it is presented all the same
+  wgpuTextureRelease(current.texture);
+  EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Success);
+  expect_pixel(5, 5, {0, 0, 0});
+}
+
+TEST_P(SurfaceOnX, LetsGoOfWhatIsUnderWay) {
+  WGPUSurfaceConfiguration c = configuration(64, 48);
+  wgpuSurfaceConfigure(surface_, &c);
+  WGPUSurfaceTexture current = WGPU_SURFACE_TEXTURE_INIT;
+  wgpuSurfaceGetCurrentTexture(surface_, &current);
+  wgpuSurfaceConfigure(surface_, &c);  // the frame goes
+  EXPECT_TRUE(optimal(frame({1, 0, 0, 1})));
+  wgpuTextureRelease(current.texture);
+  wgpuSurfaceGetCurrentTexture(surface_, &current);
+  wgpuSurfaceUnconfigure(surface_);
+  wgpuTextureRelease(current.texture);
+  wgpuSurfaceConfigure(surface_, &c);
+  EXPECT_TRUE(optimal(frame({0, 1, 0, 1})));
+  expect_pixel(1, 1, {0, 255, 0});
+  // Of a device that is gone the textures are of no use, and nothing is presented.
+  wgpuDeviceDestroy(device_);
+  EXPECT_TRUE(optimal(frame({0, 0, 1, 1})));
+}
+
+INSTANTIATE_TEST_SUITE_P(X, SurfaceOnX, ::testing::Values("xcb", "xlib"),
+                         [](const auto& info) { return std::string(info.param); });
+
+// Whatever a window system is not needed for, on the backend without one.
+class SurfaceRules : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    instance_ = make_instance(&said_, 0);
+    WGPURequestAdapterOptions options = WGPU_REQUEST_ADAPTER_OPTIONS_INIT;
+    options.backendType = WGPUBackendType_Null;
+    adapter_ = request_adapter(instance_, options);
+    device_ = request_device(instance_, adapter_);
+    surface_ = make_surface(this, 7);
+  }
+  void TearDown() override {
+    wgpuSurfaceRelease(surface_);
+    wgpuDeviceRelease(device_);
+    wgpuAdapterRelease(adapter_);
+    wgpuInstanceRelease(instance_);
+  }
+  WGPUSurface make_surface(void* display, uint32_t window) {
+    WGPUSurfaceSourceXCBWindow source = WGPU_SURFACE_SOURCE_XCB_WINDOW_INIT;
+    source.connection = display;
+    source.window = window;
+    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
+    descriptor.nextInChain = &source.chain;
+    return wgpuInstanceCreateSurface(instance_, &descriptor);
+  }
+  WGPUSurfaceConfiguration configuration() {
+    WGPUSurfaceConfiguration c = WGPU_SURFACE_CONFIGURATION_INIT;
+    c.device = device_;
+    c.format = WGPUTextureFormat_BGRA8Unorm;
+    c.width = c.height = 16;
+    return c;
+  }
+  void expect(std::vector<std::string> rules) {
+    EXPECT_EQ(said_.rules, rules);
+    said_.rules.clear();
+  }
+
+  Said said_;
+  WGPUInstance instance_ = nullptr;
+  WGPUAdapter adapter_ = nullptr;
+  WGPUDevice device_ = nullptr;
+  WGPUSurface surface_ = nullptr;
+};
+
+TEST_F(SurfaceRules, Creation) {
+  WGPUSurfaceDescriptor none = WGPU_SURFACE_DESCRIPTOR_INIT;
+  WGPUSurface surface = wgpuInstanceCreateSurface(instance_, &none);
+  expect({"surface_source_count"});
+  WGPUSurfaceConfiguration c = configuration();
+  wgpuSurfaceConfigure(surface, &c);
+  expect({"surface_unusable"});
+  wgpuSurfaceRelease(surface);
+  WGPUSurfaceSourceMetalLayer metal = WGPU_SURFACE_SOURCE_METAL_LAYER_INIT;
+  none.nextInChain = &metal.chain;
+  wgpuSurfaceRelease(wgpuInstanceCreateSurface(instance_, &none));
+  expect({"surface_source_foreign"});
+  wgpuSurfaceRelease(make_surface(nullptr, 0));
+  expect({"surface_source_null", "surface_source_null"});
+}
+
+TEST_F(SurfaceRules, Configuration) {
+  WGPUSurfaceConfiguration c = configuration();
+  c.presentMode = WGPUPresentMode_FifoRelaxed;
+  c.alphaMode = WGPUCompositeAlphaMode_Premultiplied;
+  c.format = WGPUTextureFormat_RGBA16Float;
+  c.usage |= WGPUTextureUsage_TransientAttachment;
+  c.width = 0;
+  wgpuSurfaceConfigure(surface_, &c);
+  ASSERT_GE(said_.rules.size(), 5u);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(said_.rules[static_cast<size_t>(i)], "surface_option_unsupported");
+  EXPECT_NE(std::find(said_.rules.begin(), said_.rules.end(), "texture_size_zero"), said_.rules.end());
+  said_.rules.clear();
+  c = configuration();
+  c.device = nullptr;
+  wgpuSurfaceConfigure(surface_, &c);
+  expect({"surface_device_missing"});
+  Said other;
+  WGPUInstance stranger = make_instance(&other, 0);
+  WGPURequestAdapterOptions options = WGPU_REQUEST_ADAPTER_OPTIONS_INIT;
+  options.backendType = WGPUBackendType_Null;
+  WGPUAdapter adapter = request_adapter(stranger, options);
+  WGPUSurfaceCapabilities capabilities = WGPU_SURFACE_CAPABILITIES_INIT;
+  EXPECT_EQ(wgpuSurfaceGetCapabilities(surface_, adapter, &capabilities), WGPUStatus_Error);
+  expect({"surface_of_other_instance"});
+  options.compatibleSurface = surface_;
+  EXPECT_EQ(request_adapter(stranger, options), nullptr);
+  EXPECT_EQ(other.rules, std::vector<std::string>({"no_adapter"}));
+  wgpuAdapterRelease(adapter);
+  wgpuInstanceRelease(stranger);
+}
+
+TEST_F(SurfaceRules, Presenting) {
+  WGPUSurfaceTexture current = WGPU_SURFACE_TEXTURE_INIT;
+  wgpuSurfaceGetCurrentTexture(surface_, &current);
+  EXPECT_EQ(current.status, WGPUSurfaceGetCurrentTextureStatus_Error);
+  expect({"surface_not_configured"});
+  EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Error);
+  expect({"surface_not_configured"});
+  WGPUSurfaceConfiguration c = configuration();
+  wgpuSurfaceConfigure(surface_, &c);
+  EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Error);
+  expect({"surface_no_frame"});
+  wgpuSurfaceGetCurrentTexture(surface_, &current);
+  ASSERT_TRUE(current.texture);
+  EXPECT_EQ(wgpuTextureGetWidth(current.texture), 16u);
+  WGPUSurfaceTexture again = WGPU_SURFACE_TEXTURE_INIT;
+  wgpuSurfaceGetCurrentTexture(surface_, &again);
+  EXPECT_EQ(again.texture, nullptr);
+  expect({"surface_frame_pending"});
+  EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Success);
+  wgpuTextureRelease(current.texture);
+  expect({});
+}
+
+}  // namespace
