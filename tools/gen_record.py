@@ -85,6 +85,10 @@ class Wrappers:
         elif name == "wgpuDeviceGetQueue":
             return self.function(signature, body + [f"  WGPUQueue result = {call};",
                                                     "  if (Recorder* r = process_recorder()) r->queue(device, result);", "  return result;"])
+        elif name == "wgpuSurfaceConfigure":
+            body.append("  if (Recorder* r = process_recorder()) r->configured(surface, config ? config->device : nullptr);")
+        elif name == "wgpuSurfaceGetCurrentTexture":
+            return self.function(signature, body + [f"  {call};", "  if (process_recorder() && surfaceTexture) record_frame(surface, surfaceTexture->texture);"])
         elif name == "wgpuBufferWriteMappedRange":
             body.append("  if (Recorder* r = process_recorder()) r->write_mapped(buffer, offset, data, size);")
         elif name == "wgpuBufferGetMappedRange":

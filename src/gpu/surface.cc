@@ -123,18 +123,19 @@ std::string Surface::refusal(Instance& asked, hal::Instance& backend, hal::Adapt
   return c->formats.empty() ? std::string(kNoSupport) : std::string();
 }
 
-hal::Result<hal::SurfaceCapabilities> Surface::native_capabilities(Adapter& adapter) {
-  auto surface = native(instance_->native(adapter.backend_type()));
+hal::Result<hal::SurfaceCapabilities> Surface::native_capabilities(hal::Instance& backend, Adapter& adapter) {
+  auto surface = native(backend);
   if (!surface) return hal::Result<hal::SurfaceCapabilities>(tl::unexpect, surface.error());
   return (*surface)->capabilities(adapter.native());
 }
 
 std::optional<hal::SurfaceCapabilities> Surface::get_capabilities(Adapter* adapter) {
+  hal::Instance* backend = adapter ? &instance_->native(adapter->backend_type()) : nullptr;
   std::lock_guard lock(mutex_);
   diag::Requirements unmet = begin_requirements();
   if (REQUIRE(unmet, adapter, object_missing_here("the adapter").at(Path("adapter"))) && check_usable(unmet) &&
       REQUIRE(unmet, &adapter->instance() == instance_.get(), surface_of_other_instance(ref(), adapter->ref()))) {
-    auto c = native_capabilities(*adapter);
+    auto c = native_capabilities(*backend, *adapter);
     if (c) return std::move(*c);
     unmet.fail(surface_not_presentable(adapter->ref(), ref(), Text{in_words(c.error())}));
   }
@@ -184,6 +185,7 @@ TextureDescriptor texture_descriptor(const SurfaceConfiguration& c, std::string_
 }  // namespace
 
 void Surface::configure(const SurfaceConfiguration& config) {
+  hal::Instance* backend = config.device ? &instance_->native(config.device->adapter().backend_type()) : nullptr;
   std::lock_guard lock(mutex_);
   drop_frame();
   Device* device = config.device;
@@ -205,7 +207,7 @@ void Surface::configure(const SurfaceConfiguration& config) {
   bool known = check_usable(unmet) &&
                REQUIRE(unmet, &device->instance() == instance_.get(), surface_of_other_instance(ref(), device->ref()));
   if (known && !device->lost()) {
-    auto found = native_capabilities(adapter);
+    auto found = native_capabilities(*backend, adapter);
     if (found) c = std::move(*found);
     std::string reason = found ? std::string(kNoSupport) : in_words(found.error());
     known = REQUIRE(unmet, !c.formats.empty(), surface_not_presentable(adapter.ref(), ref(), Text{reason}).at(path));
@@ -234,7 +236,7 @@ void Surface::configure(const SurfaceConfiguration& config) {
     return;
   }
   if (device->lost()) return let_go();
-  hal::Surface* surface = *native(instance_->native(adapter.backend_type()));
+  hal::Surface* surface = *native(*backend);
   if (configured_ && configured_ != surface) let_go();
   configured_ = surface;
   std::vector<hal::TextureFormat> view_formats;

@@ -63,7 +63,7 @@ class Surface : public Object {
  private:
   // The native surface of a backend; made when first asked for.
   hal::Result<hal::Surface*> native(hal::Instance& backend);
-  hal::Result<hal::SurfaceCapabilities> native_capabilities(Adapter& adapter);
+  hal::Result<hal::SurfaceCapabilities> native_capabilities(hal::Instance& backend, Adapter& adapter);
   // To the device it is configured with, else to the log.
   void error(diag::Diagnostic diagnostic);
   bool check_usable(diag::Requirements& unmet);
@@ -72,7 +72,7 @@ class Surface : public Object {
   Ref<Instance> instance_;
   diag::DiagnosticPtr failure_;
   hal::SurfaceSource source_;
-  std::mutex mutex_;
+  std::mutex mutex_;    // taken after the one of the instance's backends
   Ref<Device> device_;  // while configured
   SurfaceConfiguration config_;
   struct Native {

@@ -106,6 +106,26 @@ void Recorder::queue(void* device, void* queue) {
   line(name + " = " + receiver + ".queue");
 }
 
+void Recorder::configured(void* surface, void* device) {
+  std::lock_guard lock(mutex_);
+  surfaces_[surface] = device;
+}
+
+void Recorder::frame(void* surface, void* texture, const WGPUTextureDescriptor& descriptor) {
+  void* device = nullptr;
+  {
+    std::lock_guard lock(mutex_);
+    device = surfaces_[surface];
+    if (!device) return;
+    line("# a frame of a window");
+  }
+  for (const webidl::Method& m : webidl::interfaces()[webidl::kGPUDevice].methods) {
+    if (std::string_view(m.name) != "createTexture") continue;
+    webidl::Slot slots[1] = {slot(&descriptor)};
+    made(call(device, webidl::kGPUDevice, m, slots), texture, webidl::kGPUTexture);
+  }
+}
+
 Recorder* process_recorder() {
   // Lives as long as the process: calls may come from static destructors.
   static Recorder* const recorder = [] {

@@ -33,6 +33,10 @@ class Recorder {
   // device.getQueue gives the same object again and again: one line for the first.
   void queue(void* device, void* queue);
 
+  // A surface gives textures of the device that it is configured with.
+  void configured(void* surface, void* device);
+  void frame(void* surface, void* texture, const WGPUTextureDescriptor& descriptor);
+
   // A descriptor that the program passed, as a slot.
   static webidl::Slot slot(const void* pointer);
 
@@ -51,6 +55,7 @@ class Recorder {
   std::unordered_map<void*, std::pair<uint16_t, std::string>> names_;
   std::unordered_map<uint16_t, uint64_t> counts_;
   std::unordered_map<void*, std::vector<Range>> ranges_;
+  std::unordered_map<void*, void*> surfaces_;
 };
 
 // Of the process: made when VITRINE_TRACE names a file that can be written. Null otherwise.

@@ -62,6 +62,21 @@ std::string record(void* self, uint16_t interface, size_t method, Slots... given
   return process_recorder()->call(self, interface, m, slots);
 }
 
+// Call text has no windows: a frame is a texture of the same kind.
+inline void record_frame(void* surface, WGPUTexture texture) {
+  if (!texture) return;
+  WGPUTextureDescriptor d = WGPU_TEXTURE_DESCRIPTOR_INIT;
+  static const auto width = real<WGPUProcTextureGetWidth>("wgpuTextureGetWidth");
+  static const auto height = real<WGPUProcTextureGetHeight>("wgpuTextureGetHeight");
+  static const auto format = real<WGPUProcTextureGetFormat>("wgpuTextureGetFormat");
+  static const auto usage = real<WGPUProcTextureGetUsage>("wgpuTextureGetUsage");
+  d.size.width = width(texture);
+  d.size.height = height(texture);
+  d.format = format(texture);
+  d.usage = usage(texture);
+  process_recorder()->frame(surface, texture, d);
+}
+
 struct Proc {
   const char* name;
   WGPUProc proc;

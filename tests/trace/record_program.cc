@@ -76,6 +76,24 @@ int main() {
   WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
   wgpuQueueSubmit(queue, 1, &commands);
   wgpuBufferDestroy(target);
+
+  // A window, which the null adapter never looks at.
+  WGPUSurfaceSourceXlibWindow window = WGPU_SURFACE_SOURCE_XLIB_WINDOW_INIT;
+  window.display = &window;
+  window.window = 1;
+  WGPUSurfaceDescriptor surface_descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
+  surface_descriptor.nextInChain = &window.chain;
+  WGPUSurface surface = wgpuInstanceCreateSurface(instance, &surface_descriptor);
+  WGPUSurfaceConfiguration configuration = WGPU_SURFACE_CONFIGURATION_INIT;
+  configuration.device = device;
+  configuration.format = WGPUTextureFormat_BGRA8Unorm;
+  configuration.width = 4;
+  configuration.height = 2;
+  wgpuSurfaceConfigure(surface, &configuration);
+  WGPUSurfaceTexture frame = WGPU_SURFACE_TEXTURE_INIT;
+  wgpuSurfaceGetCurrentTexture(surface, &frame);
+  wgpuTextureCreateView(frame.texture, nullptr);
+  wgpuSurfacePresent(surface);
   wgpuInstanceRelease(instance);
   return 0;
 }
