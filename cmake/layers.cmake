@@ -125,6 +125,8 @@ foreach(file ${examples})
   add_dependencies(examples example_${example})
 endforeach()
 if(VITRINE_TESTS)
+  add_test(NAME example_double COMMAND example_double)
+  set_tests_properties(example_double PROPERTIES SKIP_RETURN_CODE 2)
   add_test(NAME demo COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/demo.py ${CMAKE_BINARY_DIR} --check)
 endif()
 

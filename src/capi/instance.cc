@@ -114,6 +114,8 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
         options.timed_wait_any = true;
         options.timed_wait_any_max_count = 64;
       }
+      if (descriptor->requiredFeatures[i] == WGPUInstanceFeatureName_MultipleDevicesPerAdapter)
+        options.multiple_devices_per_adapter = true;
     }
     if (descriptor->requiredLimits && descriptor->requiredLimits->timedWaitAnyMaxCount > options.timed_wait_any_max_count)
       options.timed_wait_any_max_count = descriptor->requiredLimits->timedWaitAnyMaxCount;
@@ -165,7 +167,7 @@ void wgpuGetInstanceFeatures(WGPUSupportedInstanceFeatures* features) {
   if (!list) return;
   list[0] = WGPUInstanceFeatureName_TimedWaitAny;
   list[1] = WGPUInstanceFeatureName_MultipleDevicesPerAdapter;
-  features->featureCount = 1;
+  features->featureCount = 2;
   features->features = list;
 }
 WGPUStatus wgpuGetInstanceLimits(WGPUInstanceLimits* limits) {
@@ -174,7 +176,7 @@ WGPUStatus wgpuGetInstanceLimits(WGPUInstanceLimits* limits) {
   return WGPUStatus_Success;
 }
 WGPUBool wgpuHasInstanceFeature(WGPUInstanceFeatureName feature) {
-  return feature == WGPUInstanceFeatureName_TimedWaitAny;
+  return feature == WGPUInstanceFeatureName_TimedWaitAny || feature == WGPUInstanceFeatureName_MultipleDevicesPerAdapter;
 }
 void wgpuSupportedInstanceFeaturesFreeMembers(WGPUSupportedInstanceFeatures features) {
   std::free(const_cast<WGPUInstanceFeatureName*>(features.features));

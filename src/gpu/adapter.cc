@@ -121,7 +121,7 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
                 .at(path.member("requiredLimits").member(info.name)));
   }
   if (!unmet.ok()) return refuse(Device::attributed(unmet.take()));
-  consumed_ = true;
+  consumed_ = !instance_->options().multiple_devices_per_adapter;
   lock.unlock();
 
   std::string failure;

@@ -41,6 +41,7 @@ struct InstanceOptions {
   std::vector<std::string> experiments;     // names of those that are shown
   std::vector<std::string> ignored_faults;  // names of entries of the blocklist that have no effect, or "all"
   std::span<const hal::BlocklistEntry> blocklist = hal::blocklist();
+  bool multiple_devices_per_adapter = false;
   bool timed_wait_any = false;
   size_t timed_wait_any_max_count = 0;
   std::shared_ptr<diag::LogSink> log_sink;                      // null: stderr

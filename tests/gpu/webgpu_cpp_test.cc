@@ -35,6 +35,34 @@ TEST(WebGpuCpp, FlagsAndTexts) {
   EXPECT_EQ(state.depthWriteEnabled, wgpu::OptionalBool::True);
 }
 
+// How many devices one adapter gives, of two requests.
+int devices_of_an_adapter(std::vector<wgpu::InstanceFeatureName> features) {
+  VitrineInstanceDescriptor silent = VITRINE_INSTANCE_DESCRIPTOR_INIT;
+  silent.logCallbackInfo.level = VitrineLogLevel_Off;
+  wgpu::InstanceDescriptor descriptor;
+  descriptor.nextInChain = reinterpret_cast<const wgpu::ChainedStruct*>(&silent);
+  descriptor.requiredFeatureCount = features.size();
+  descriptor.requiredFeatures = features.data();
+  wgpu::Instance instance = wgpu::CreateInstance(&descriptor);
+  wgpu::RequestAdapterOptions options;
+  options.backendType = wgpu::BackendType::Null;
+  wgpu::Adapter adapter;
+  instance.RequestAdapter(&options, wgpu::CallbackMode::AllowProcessEvents,
+                          [&](wgpu::RequestAdapterStatus, wgpu::Adapter a, wgpu::StringView) { adapter = a; });
+  instance.ProcessEvents();
+  int count = 0;
+  for (int i = 0; i < 2; ++i)
+    adapter.RequestDevice(nullptr, wgpu::CallbackMode::AllowProcessEvents,
+                          [&](wgpu::RequestDeviceStatus, wgpu::Device d, wgpu::StringView) { count += d != nullptr; });
+  instance.ProcessEvents();
+  return count;
+}
+
+TEST(WebGpuCpp, MultipleDevicesPerAdapter) {
+  EXPECT_EQ(devices_of_an_adapter({}), 1);
+  EXPECT_EQ(devices_of_an_adapter({wgpu::InstanceFeatureName::MultipleDevicesPerAdapter}), 2);
+}
+
 class WebGpuCppDevice : public ::testing::Test {
  protected:
   void SetUp() override {
