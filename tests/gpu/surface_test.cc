@@ -1,6 +1,5 @@
 // Surfaces: a window of a virtual X server (Xvfb) shows what was presented, by Xlib and by XCB, before and after it
 // changes its size; and what is said of wrong calls. Without Xvfb or the X libraries the first half is skipped.
-#include <X11/Xlib.h>
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -13,11 +12,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
-// An X error would end the program otherwise.
+// Last: its macros have the names of others.
+#include <X11/Xlib.h>
 #undef Success
 #undef None
 
