@@ -40,7 +40,7 @@ TEST(Record, WhatIsRecordedPlays) {
             "queue1.submit([commandBuffer1])\n"
             "buffer2.destroy()\n"
             "# a frame of a window\n"
-            "texture1 = device1.createTexture({size: {width: 4, height: 2}, format: \"bgra8unorm\", usage: RENDER_ATTACHMENT})\n"
+            "texture1 = device1.createTexture({format: \"bgra8unorm\", size: [4, 2, 1], usage: RENDER_ATTACHMENT})\n"
             "textureView1 = texture1.createView()\n");
   std::vector<CallFinding> found = run_call_text(text);
   for (const CallFinding& f : found) ADD_FAILURE() << f.line << " " << f.rule << ": " << f.message;
