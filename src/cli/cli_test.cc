@@ -151,5 +151,31 @@ TEST(Edits, AreAppliedInOrderAndOnlyWhenCertain) {
   EXPECT_EQ(edits_as_diff(*source, edits), "--- a.wgsl\n+++ a.wgsl\n@@ line 1 @@\n-one two\n+1 two\n@@ line 2 @@\n-three four\n+3 four\n");
 }
 
+TEST(Cli, InfoHasFaultsAndExperimentsInEveryForm) {
+  Ran json = run({"info", "--json"});
+  for (const char* part : {"\"knownFaults\": [", "\"experiments\": [", "\"vitrine-unchecked-access\"", "\"enabled\": false"})
+    EXPECT_NE(json.out.find(part), std::string::npos) << part;
+  Ran html = run({"info", "--html"});
+  EXPECT_TRUE(html.out.starts_with("<!doctype html>")) << html.out.substr(0, 100);
+  EXPECT_NE(html.out.find("vitrine-unchecked-access"), std::string::npos);
+  Ran text = run({"info"});
+  EXPECT_NE(text.out.find("hidden, VITRINE_EXPERIMENTS=vitrine-unchecked-access shows it"), std::string::npos) << text.out;
+  bool lavapipe = text.out.find("\"llvmpipe") != std::string::npos;
+  EXPECT_EQ(text.out.find("a loop of a shader ends after 65535 turns") != std::string::npos, lavapipe) << text.out;
+  Ran doctor = run({"doctor"});
+  EXPECT_EQ(doctor.out.find("a loop of a shader ends after 65535 turns (nothing can be done)") != std::string::npos, lavapipe) << doctor.out;
+}
+
+TEST(Cli, ExperimentsAreRefusedUntilNamed) {
+  std::string path = temporary("experiment.wgsl", "enable vitrine_unchecked_access;\n");
+  Ran r = run({"check", path.c_str()});
+  EXPECT_EQ(r.status, kFindings);
+  EXPECT_NE(r.out.find("VITRINE_EXPERIMENTS=vitrine-unchecked-access"), std::string::npos) << r.out;
+  setenv("VITRINE_EXPERIMENTS", "vitrine-unchecked-access", 1);
+  r = run({"check", path.c_str()});
+  unsetenv("VITRINE_EXPERIMENTS");
+  EXPECT_EQ(r.status, kFine) << r.out;
+}
+
 }  // namespace
 }  // namespace vitrine::cli

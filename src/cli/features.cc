@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 
 namespace vitrine::cli {
 
@@ -12,7 +13,22 @@ void add_features(CLI::App& app, std::vector<std::string>& names) {
       ->type_name("NAME,...");
 }
 
+namespace {
+// Those that VITRINE_EXPERIMENTS names, as for an instance.
+void show_experiments(wgsl::CheckOptions& options) {
+  const char* value = std::getenv("VITRINE_EXPERIMENTS");
+  std::string all = std::string(",") + (value ? value : "") + ",";
+  for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i) {
+    const auto& info = lang::kEnableExtensions[i];
+    if (!info.experiment || all.find("," + std::string(info.feature) + ",") == all.npos) continue;
+    options.shown_experiments.add(static_cast<lang::EnableExtension>(i));
+    options.extensions.add(static_cast<lang::EnableExtension>(i));
+  }
+}
+}  // namespace
+
 bool apply_features(const std::vector<std::string>& names, wgsl::CheckOptions& options) {
+  show_experiments(options);
   if (names.empty()) return true;
   options.extensions = {};
   options.features = {};

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.h"
+#include "cli/features.h"
 #include "cli/io.h"
 #include "cli/resources.h"
 #include "cli/session.h"
@@ -85,7 +86,9 @@ class Runner {
     if (!text) return kEnvironment;
     source_ = std::make_shared<const diag::Source>(shown_name(options_.file), std::move(*text));
     std::vector<diag::DiagnosticPtr> found;
-    program_ = wgsl::check(source_, {}, found);
+    wgsl::CheckOptions check;
+    apply_features({}, check);
+    program_ = wgsl::check(source_, check, found);
     Reporter reporter(Format::Text, 2);
     reporter.add(found);
     if (!program_) {

@@ -109,6 +109,7 @@ struct EventManager::Waiter {
     std::unique_lock lock(mutex);
     stop = true;
     changed.notify_all();
+    if (thread.get_id() == std::this_thread::get_id()) return;  // a wake callback that calls exit()
     changed.wait(lock, [&] { return ended; });
   }
 

@@ -9,6 +9,10 @@
 
 namespace vitrine::gpu {
 
+namespace {
+thread_local const void* pool_of_this_thread = nullptr;
+}
+
 struct WorkPool::State {
   std::mutex mutex;
   std::condition_variable changed;
@@ -18,6 +22,7 @@ struct WorkPool::State {
   bool stop = false;
 
   void work() {
+    pool_of_this_thread = this;
     std::unique_lock lock(mutex);
     for (;;) {
       ++idle;
@@ -63,7 +68,8 @@ void WorkPool::run(std::function<void()> task) {
         std::unique_lock lock(s->mutex);
         s->stop = true;
         s->changed.notify_all();
-        s->changed.wait(lock, [&] { return s->running == 0; });
+        size_t own = pool_of_this_thread == s ? 1 : 0;  // a callback that calls exit() itself
+        s->changed.wait(lock, [&] { return s->running == own; });
       });
     state_->threads.emplace_back([s = state_] { s->work(); });
   }
