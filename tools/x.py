@@ -94,9 +94,15 @@ def build(arguments):
 
 
 def test(arguments):
-    """test [--update] [--preset P] [CTEST ARGUMENTS...]   set up, build and run every test; --update rewrites what tests expect"""
+    """test [--update] [--preset P] [CTEST ARGUMENTS...]   set up, build and run every test; --update rewrites what tests expect;
+                             --clients [NAME...] installs programs of others from npm and runs them on the Node binding"""
     preset = take_option(arguments, "--preset", "dev")
     env = dict(os.environ)
+    if "--clients" in arguments:
+        arguments.remove("--clients")
+        setup([])
+        env["VITRINE_NODE_PACKAGE"] = str(build_targets(preset, ["vitrine_node"]) / "node")
+        os.execvpe("node", ["node", str(TOP / "bindings/node/test/clients/run.mjs"), *arguments], env)
     if "--update" in arguments:
         arguments.remove("--update")
         env["VITRINE_UPDATE"] = "1"

@@ -25,5 +25,5 @@ text = ("'use strict';\nconst util = require('node:util');\n"
         "})(require('./vitrine.node'));\n")
 with open(os.path.join(package, 'vitrine.js'), 'w', encoding='utf-8') as f:
     f.write(text)
-for name in ('package.json', 'index.mjs', 'index.d.ts', 'register.mjs'):
+for name in ('package.json', 'index.mjs', 'index.d.ts', 'register.mjs', 'install.mjs'):
     shutil.copy(os.path.join(here, name), os.path.join(package, name))

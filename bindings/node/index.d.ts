@@ -4,6 +4,8 @@
 export interface Options {
   /** The backend: Vulkan, or validation alone. Default: Vulkan where it is there. */
   backend?: 'vulkan' | 'null';
+  /** A part of the name of the adapter that requestAdapter is to give. */
+  adapter?: string;
   /** Load the Vulkan validation layer. */
   validation?: boolean;
   /** With it: debugPrintf through the layer. */

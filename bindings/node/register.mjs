@@ -9,4 +9,4 @@ const gpu = vitrine.create(options);
 if (typeof globalThis.navigator === 'undefined') {
   Object.defineProperty(globalThis, 'navigator', { value: {}, writable: true, enumerable: false, configurable: true });
 }
-Object.defineProperty(globalThis.navigator, 'gpu', { get: () => gpu, enumerable: true, configurable: true });
+Object.defineProperty(globalThis.navigator, 'gpu', { value: gpu, writable: true, enumerable: true, configurable: true });

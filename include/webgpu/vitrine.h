@@ -389,8 +389,9 @@ WGPU_EXPORT WGPU_NULLABLE VitrineDiagnostic vitrineInstanceTakeException(WGPUIns
 // The diagnostic of the error that the uncaptured-error callback now running on this thread was called with, or null outside
 // of one. Borrowed for the length of the callback.
 WGPU_EXPORT WGPU_NULLABLE VitrineDiagnostic vitrineInstanceGetUncapturedDiagnostic(WGPUInstance instance);
-// Writes a diagnostic to the log, as is done with an error that no callback takes: follow-on errors of one cause are folded.
-WGPU_EXPORT void vitrineInstanceLogDiagnostic(WGPUInstance instance, VitrineDiagnostic diagnostic);
+// Writes a diagnostic to the log, as is done with an error that no callback takes: follow-on errors of one cause are folded, and
+// the last of them is written when something else is, or with null for the diagnostic.
+WGPU_EXPORT void vitrineInstanceLogDiagnostic(WGPUInstance instance, WGPU_NULLABLE VitrineDiagnostic diagnostic);
 
 // -- Adapters ------------------------------------------------------------------------------------------------------------
 

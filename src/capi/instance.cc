@@ -262,7 +262,9 @@ VitrineDiagnostic vitrineInstanceGetUncapturedDiagnostic(WGPUInstance instance) 
 }
 void vitrineInstanceLogDiagnostic(WGPUInstance instance, VitrineDiagnostic diagnostic) {
   VITRINE_ENTER(instance, "logDiagnostic");
-  if (diagnostic) self.log().report(diagnostic_of(diagnostic));
+  if (!diagnostic) return self.log().flush();
+  // The messages of the compiler, which that error stands for, are in the log already.
+  if (diagnostic_of(diagnostic)->rule().name != "shader_module_errors") self.log().report(diagnostic_of(diagnostic));
 }
 uint64_t vitrineDeviceGetLostPrintCount(WGPUDevice device) {
   VITRINE_ENTER(device, "lostPrintCount", 0);

@@ -216,6 +216,7 @@ FutureId Instance::request_adapter(const RequestAdapterOptions& options, Callbac
   }
   // The backend that runs nothing is only chosen by name: a program must not take it for a GPU.
   bool null_wanted = wanted == BackendType::Null;
+  const char* name = std::getenv("VITRINE_ADAPTER");
   struct Choice {
     int rank;
     std::unique_ptr<hal::Adapter> adapter;
@@ -231,6 +232,8 @@ FutureId Instance::request_adapter(const RequestAdapterOptions& options, Callbac
       for (hal::AdapterCandidate& c : native(i).enumerate_adapters()) {
         if (!c.adapter) {
           refused.push_back(in_words(describe(c, type)));
+        } else if (name && describe(c, type).name.find(name) == std::string::npos) {
+          refused.push_back(in_words(describe(c, type)) + fmt::format(": VITRINE_ADAPTER asks for \"{}\"", name));
         } else if (options.force_fallback_adapter && !c.info.fallback) {
           refused.push_back(in_words(describe(c, type)) + ": not a fallback adapter, which was asked for");
         } else if (std::string no = options.compatible_surface

@@ -44,6 +44,7 @@ class Context {
     try { this.deliver(); } finally { this.hold(); }
   }
   deliver() {
+    let errors = false;
     for (const event of native.poll(this.handle)) {
       if (event.kind === 'done') {
         const p = this.pending.get(event.id);
@@ -55,19 +56,26 @@ class Context {
         const lost = losses.get(event.device);
         if (lost) { losses.delete(event.device); lost(new GPUDeviceLostInfo(kKey, event.reason, event.message)); }
       } else if (event.kind === 'error') {
+        errors = true;
         const device = this.devices.get(event.device)?.deref();
         if (device) deliverUncaptured(this, device, makeError(event.type, event.message), event.diagnostic);
         else native.logError(this.handle, event.diagnostic, true);
       } else if (event.kind === 'diagnostic') {
-        const value = JSON.parse(event.json);
-        for (const f of this.sinks.diagnostic) f(value);
+        this.tell(this.sinks.diagnostic, JSON.parse(event.json));
       } else if (event.kind === 'print') {
-        const value = JSON.parse(event.json);
-        for (const f of this.sinks.print) f(value);
+        this.tell(this.sinks.print, JSON.parse(event.json));
       } else if (event.kind === 'log') {
         const method = ['log', 'error', 'warn', 'log', 'debug'][event.level] ?? 'log';
-        this.console[method](event.text);
+        this.tell([(text) => this.console[method](text)], event.text);
       }
+    }
+    // After the last one of this turn: a cascade has ended.
+    if (errors && !this.exiting) setImmediate(() => native.flushLog(this.handle));
+  }
+  // A listener that throws does not take the other events down.
+  tell(listeners, value) {
+    for (const f of listeners) {
+      try { f(value); } catch (e) { setImmediate(() => { throw e; }); }
     }
   }
 }
@@ -79,6 +87,7 @@ function finishAll() {
     c.exiting = true;
     native.settle(c.handle);
     c.deliver();
+    native.flushLog(c.handle);
     c.deliver();   // what listeners of the first round caused
   }
 }
@@ -99,7 +108,8 @@ function deliverUncaptured(context, device, error, diagnostic) {
     let log = true;
     try { log = device.dispatchEvent(event); } finally { native.logError(context.handle, diagnostic, log); }
   };
-  if (context.exiting) task(); else setImmediate(task);
+  if (context.exiting) return task();
+  setImmediate(task);
 }
 
 // Objects give their native half back when they are collected.

@@ -3,15 +3,15 @@ const globals = { ...GENERATED, GPUSupportedLimits, GPUSupportedFeatures, WGSLLa
   GPUCompilationInfo, GPUPipelineError, GPUDeviceLostInfo, GPUError, GPUValidationError, GPUOutOfMemoryError, GPUInternalError,
   GPUUncapturedErrorEvent, GPUCanvasContext };
 
-const kOptions = ['backend', 'adapter', 'validation', 'debug-printf', 'print-route', 'print-buffer', 'experiments', 'log', 'lint', 'call-sites', 'console'];
 // `options`: an object { backend: 'vulkan' | 'null', validation, debugPrintf, ... } or a list of "key=value" as other
 // implementations take; keys of theirs are accepted and ignored.
 function readOptions(options) {
-  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, experiments: [], log: '', lint: false, callSites: '', console: undefined };
+  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, experiments: [], log: '', lint: false, callSites: '', console: undefined, adapter: '' };
   const set = (key, value) => {
     const on = value === true || value === '' || value === '1' || value === 'true' || value === undefined;
     switch (key) {
       case 'backend': out.backend = String(value); break;
+      case 'adapter': out.adapter = String(value); break;
       case 'validation': out.validation = on; break;
       case 'debugPrintf': case 'debug-printf': out.debugPrintf = on; break;
       case 'printRoute': case 'print-route': out.printRoute = String(value); break;
@@ -36,9 +36,17 @@ function readOptions(options) {
 const kBackends = { '': BackendType.Undefined, null: BackendType.Null, vulkan: BackendType.Vulkan };
 function create(options) {
   const o = readOptions(options);
-  if (!(o.backend in kBackends)) throw new TypeError(`create: there is no backend "${o.backend}"; choose vulkan or null`);
+  if (!Object.hasOwn(kBackends, o.backend)) throw new TypeError(`create: there is no backend "${o.backend}"; choose vulkan or null`);
   const c = new Context(o);
   c.backendType = kBackends[o.backend];
+  c.adapter = o.adapter;
+  if (o.adapter) {
+    const all = native.adapters(c.handle).filter((a) => c.backendType === a.backend || (c.backendType === BackendType.Undefined && a.backend !== BackendType.Null));
+    if (!all.some((a) => a.name.includes(o.adapter))) {
+      const list = all.map((a) => `\n * backend: '${a.backend === BackendType.Null ? 'null' : 'vulkan'}', name: '${a.name}'`).join('');
+      throw new Error(`create: there is no adapter "${o.adapter}"; available adapters:${list || ' none'}`);
+    }
+  }
   return new GPU(kKey, native.instanceOf(c.handle), c, '');
 }
 

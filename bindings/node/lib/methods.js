@@ -82,7 +82,7 @@ function h_requestAdapter(h, c, args) {
     s32(p + T.powerPreference, power);
     s32(p + T.forceFallbackAdapter, forceFallbackAdapter ? 1 : 0);
     s32(p + T.backendType, c.backendType);
-    return c.request((id) => native.requestAdapter(c.handle, h, p, id), (e, resolve) => {
+    return c.request((id) => native.requestAdapter(c.handle, h, p, id, c.adapter), (e, resolve) => {
       resolve(e.status === RequestAdapterStatus.Success ? wrap(GPUAdapter, e.handle, c, '') : null);
     });
   } finally { leave(mark); }

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -148,7 +150,7 @@ struct Context {
   // What waits here keeps the process alive until pump() has looked at it. On other threads a request is pending anyway.
   void rouse() {
     std::lock_guard lock(wake_mutex);
-    if (!wake) return;
+    if (!wake) return;  // the environment is going
     if (std::this_thread::get_id() == thread) napi_ref_threadsafe_function(env, wake);
     if (!wake_queued.exchange(true)) napi_call_threadsafe_function(wake, nullptr, napi_tsfn_nonblocking);
   }
@@ -167,14 +169,17 @@ struct Context {
   }
   // JavaScript is not called any more.
   void close() {
-    std::lock_guard lock(wake_mutex);
-    if (!wake) return;
     for (napi_ref* ref : {&capture, &describe}) {
       if (*ref) napi_delete_reference(env, *ref);
       *ref = nullptr;
     }
-    napi_release_threadsafe_function(wake, napi_tsfn_abort);
-    wake = nullptr;
+    // Objects are finalized after this, and threads of the library may still have something to tell.
+    napi_threadsafe_function closed;
+    {
+      std::lock_guard lock(wake_mutex);
+      closed = std::exchange(wake, nullptr);
+    }
+    if (closed) napi_release_threadsafe_function(closed, napi_tsfn_abort);
   }
   void append(napi_value v) { napi_set_element(env, results, result_count++, v); }
 };
@@ -448,6 +453,7 @@ napi_value keep_alive(napi_env env, napi_callback_info info) {
   napi_value a[2];
   get_args(env, info, a, 2);
   auto* c = as_pointer<Context>(env, a[0]);
+  if (!c->wake) return nullptr;
   if (as_bool(env, a[1])) napi_ref_threadsafe_function(env, c->wake);
   else napi_unref_threadsafe_function(env, c->wake);
   return nullptr;
@@ -493,9 +499,33 @@ napi_value take_exception(napi_env env, napi_callback_info info) {
   return o.value;
 }
 
+// What the instance has to choose from: [{ name, backend }].
+napi_value adapters(napi_env env, napi_callback_info info) {
+  napi_value a[1];
+  get_args(env, info, a, 1);
+  VitrineAdapterReport report = {};
+  vitrineInstanceGetAdapterReport(as_pointer<Context>(env, a[0])->instance, &report);
+  napi_value list;
+  uint32_t count = 0;
+  napi_create_array(env, &list);
+  for (size_t i = 0; i < report.candidateCount; ++i) {
+    const VitrineAdapterCandidate& c = report.candidates[i];
+    if (!c.usable) continue;
+    Object o(env);
+    o.set("name", to_view(c.name)).set("backend", c.backendType);
+    napi_set_element(env, list, count++, o.value);
+  }
+  vitrineAdapterReportFreeMembers(report);
+  return list;
+}
+
+// requestAdapter(context, instance, options, request, name of the adapter or "")
 napi_value request_adapter(napi_env env, napi_callback_info info) {
-  napi_value a[4];
-  get_args(env, info, a, 4);
+  napi_value a[5];
+  get_args(env, info, a, 5);
+  // The choice is made inside the call.
+  std::string name = as_text(env, a[4]);
+  if (!name.empty()) setenv("VITRINE_ADAPTER", name.c_str(), 1);
   wgpuInstanceRequestAdapter(as_handle<WGPUInstance>(env, a[1]), as_pointer<WGPURequestAdapterOptions>(env, a[2]),
                              {nullptr, WGPUCallbackMode_AllowProcessEvents,
                               [](WGPURequestAdapterStatus status, WGPUAdapter adapter, WGPUStringView message, void* r, void*) {
@@ -503,6 +533,7 @@ napi_value request_adapter(napi_env env, napi_callback_info info) {
                                 o.set("status", status).set("message", to_view(message)).set("handle", from_handle(o.env, adapter));
                               },
                               request(env, a[0], a[3]), nullptr});
+  if (!name.empty()) unsetenv("VITRINE_ADAPTER");
   return nullptr;
 }
 
@@ -751,6 +782,13 @@ napi_value log_error(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
+napi_value flush_log(napi_env env, napi_callback_info info) {
+  napi_value a[1];
+  get_args(env, info, a, 1);
+  vitrineInstanceLogDiagnostic(as_pointer<Context>(env, a[0])->instance, nullptr);
+  return nullptr;
+}
+
 struct NativeCall {
   const char* name;
   napi_callback function;
@@ -771,13 +809,13 @@ napi_value release(napi_env env, napi_callback_info info) {
 const NativeCall kOwnCalls[] = {
     {"createContext", create_context}, {"instanceOf", instance_of}, {"setCallSites", set_call_sites}, {"listen", listen},
     {"settle", settle}, {"releaseContext", release_context},
-    {"keepAlive", keep_alive}, {"poll", poll}, {"takeException", take_exception}, {"requestAdapter", request_adapter},
+    {"keepAlive", keep_alive}, {"poll", poll}, {"takeException", take_exception}, {"adapters", adapters}, {"requestAdapter", request_adapter},
     {"requestDevice", request_device}, {"popErrorScope", pop_error_scope},
     {"createComputePipelineAsync", create_compute_pipeline_async}, {"createRenderPipelineAsync", create_render_pipeline_async},
     {"mapAsync", map_async}, {"mappedRange", mapped_range}, {"detach", detach}, {"getCompilationInfo", get_compilation_info},
     {"workDone", work_done}, {"writeBuffer", write_buffer}, {"writeTexture", write_texture}, {"setImmediates", set_immediates},
     {"features", features}, {"wgslFeatures", wgsl_features}, {"info", adapter_info}, {"addressOf", address_of},
-    {"textAt", text_at}, {"adjustMemory", adjust_memory}, {"logError", log_error}, {"release", release},
+    {"textAt", text_at}, {"adjustMemory", adjust_memory}, {"logError", log_error}, {"flushLog", flush_log}, {"release", release},
 };
 
 }  // namespace

@@ -40,12 +40,36 @@ test('device loss', () => {
   assert.match(out, /^AbortError: /m);
   assert.match(out, /^lost: destroyed: /m);
 });
-test('mistake: the first error of a cascade is named, the others are folded', () => {
-  const { err } = run('mistakes/follow_on.mjs');
-  assert.match(err, /strenght/);
-  assert.match(err, /follow_on\.mjs:\d+:\d+/);
+// -- each common mistake, and what it is told --
+const lint = { VITRINE_LINT: '1' };
+test('mistake: the last error is chased; the first is named, what follows is folded', () => {
+  const { err } = run('mistakes/last_error_chased.mjs');
+  assert.match(err, /error\[unknown_identifier\].*strenght/);
+  assert.match(err, /root cause: blur\.wgsl:1:\d+/);
+  assert.match(err, /chain: shader module "blur\.wgsl" > compute pipeline "blur"/);
+  assert.match(err, /called from: .*last_error_chased\.mjs:13:\d+/);
+  assert.equal(err.match(/^error/gm).length, 2, err);
 });
-test('mistake: popping a scope that was not pushed', () => assert.match(run('mistakes/scope_not_popped.mjs').out, /^OperationError: /));
+test('mistake: no labels', () => {
+  const { err } = run('mistakes/no_labels.mjs', [], lint);
+  assert.match(err, /buffer #2 \(16 bytes\)/);
+  assert.match(err, /called from: .*no_labels\.mjs:7:\d+/);
+});
+test('mistake: compilation info that is not read', () => {
+  run('mistakes/unread_compilation_info.mjs', [], lint);
+});
+test('mistake: no debug groups', () => {
+  const { err } = run('mistakes/no_groups.mjs', [], lint);
+  assert.match(err, /"scene"/);
+});
+test('mistake: a debug group is pushed and not popped', () => {
+  const { err } = run('mistakes/unmatched_push.mjs');
+  assert.match(err, /"near"|"shadows"/);
+});
+test('mistake: an error scope is pushed and not popped', () => {
+  run('mistakes/unmatched_scope.mjs', [], lint);
+});
+test('mistake: popping a scope that was not pushed', () => assert.match(run('mistakes/scope_not_pushed.mjs').out, /^OperationError: /));
 test('mistake: a word that the API does not have', () => {
   assert.match(run('mistakes/wrong_word.mjs').out, /^TypeError: .*"rgba8unrom".*did you mean "rgba8unorm"/);
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const r = spawnSync(process.execPath, [tsc, '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--moduleResolution', 'nodenext',
+const r = spawnSync(process.execPath, [tsc, '--noEmit', '--strict', '--preserveSymlinks', '--target', 'es2022', '--module', 'nodenext', '--moduleResolution', 'nodenext',
   '--types', '@webgpu/types', '--lib', 'es2022,dom', 'program.mts'], { encoding: 'utf8' });
 console.log(r.stdout + r.stderr || 'the types compile');
 process.exit(r.status);

@@ -1,4 +1,4 @@
-// A scope that nobody pops swallows every later error.
+// popErrorScope without a pushErrorScope.
 const adapter = await navigator.gpu.requestAdapter();
 const device = await adapter.requestDevice({ label: 'main' });
 await device.popErrorScope().catch((e) => console.log(`${e.name}: ${e.message}`));
