@@ -146,6 +146,12 @@ if(VITRINE_TESTS)
   set_tests_properties(corpus PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
+# The same folder, every entry point as a pipeline of a device; see tests/shaders/pipelines.cc.
+if(VITRINE_TESTS AND TARGET vitrine_capi)
+  add_executable(pipelines_test EXCLUDE_FROM_ALL tests/shaders/pipelines.cc)
+  target_link_libraries(pipelines_test PRIVATE vitrine_wgsl vitrine_capi)
+endif()
+
 # Chosen shaders and what they become; see tests/shaders/golden.cc.
 if(VITRINE_TESTS AND HAS_CHECK AND HAS_SPIRV AND HAS_MSL)
   add_executable(golden_test tests/shaders/golden.cc)

@@ -36,8 +36,8 @@ struct Options {
   DebugLevel debug = DebugLevel::Names;
 
   // -- safety --
-  bool robust_buffers = true;          // clamp indexes into storage and uniform buffers; false: robustBufferAccess2 does
-  bool robust_textures = true;         // clamp texture coordinates; false: robustImageAccess2 does
+  bool robust_buffers = true;          // clamp indexes of runtime-sized arrays; false: robustBufferAccess2 does
+  bool robust_textures = true;         // clamp texel coordinates; false: robustImageAccess2 does
   bool zero_workgroup_memory = true;   // false: VK_KHR_zero_initialize_workgroup_memory does, by an initializer
   bool zero_initializer = false;       // that extension is on
   bool bound_loops = false;            // every loop ends before its iteration 2^32 - 1
@@ -46,6 +46,7 @@ struct Options {
   bool storage_input_output16 = false; // f16 inputs and outputs as they are; else as f32
   bool demote_to_helper = false;       // VK_EXT_shader_demote_to_helper_invocation; always in SPIR-V 1.6
   bool uniform_standard_layout = false;  // VK_KHR_uniform_buffer_standard_layout
+  bool select_tables = false;          // it is slow with constant arrays: choose by the bits of the index
   bool clamp_frag_depth = false;       // to the depth range in the hidden immediates (ir/transform/immediates.h)
 
   // -- printing --

@@ -1,5 +1,5 @@
-// Compiles every .wgsl file below a folder to SPIR-V, each entry point for Vulkan 1.1 and 1.3, and has SPIRV-Tools check
-// the result. The folder comes from the environment, because it belongs to no package:
+// Compiles every .wgsl file below a folder to SPIR-V, each entry point for Vulkan 1.1, for 1.3 and as for a device with all
+// that the writer makes use of, and has SPIRV-Tools check the result. The folder comes from the environment, because it belongs to no package:
 //
 //   VITRINE_CORPUS=dawn/test/tint build/dev/corpus_test [PART-OF-A-PATH]
 //
@@ -38,13 +38,16 @@ struct Outcome {
   std::string text;
 };
 
-std::string spirv_val(const std::vector<uint32_t>& words, spv_target_env env) {
-  spv_context context = spvContextCreate(env);
+std::string spirv_val(const std::vector<uint32_t>& words, const spirv::Options& o) {
+  spv_context context = spvContextCreate(o.version == 0x10300u ? SPV_ENV_VULKAN_1_1 : SPV_ENV_VULKAN_1_3);
+  spv_validator_options options = spvValidatorOptionsCreate();
+  spvValidatorOptionsSetUniformBufferStandardLayout(options, o.uniform_standard_layout);
   spv_const_binary_t binary{words.data(), words.size()};
   spv_diagnostic d = nullptr;
   std::string out;
-  if (spvValidate(context, &binary, &d) != SPV_SUCCESS) out = d && d->error ? d->error : "no module";
+  if (spvValidateWithOptions(context, options, &binary, &d) != SPV_SUCCESS) out = d && d->error ? d->error : "no module";
   spvDiagnosticDestroy(d);
+  spvValidatorOptionsDestroy(options);
   spvContextDestroy(context);
   return out;
 }
@@ -77,16 +80,21 @@ Outcome compile(const std::string& path) {
       if (!o.initializer) values.push_back({o.id >= 0 ? std::to_string(o.id) : o.name, 1});
     if (auto wrong = ir::substitute_overrides(one, values); !wrong.empty()) return {"overrides", entry + wrong[0].message()};
     if (auto wrong = ir::validate(one); !wrong.empty()) return {"ir", entry + wrong[0]};
-    for (uint32_t version : {0x10300u, 0x10600u}) {
+    for (int variant = 0; variant < 3; ++variant) {
       spirv::Options options;
-      options.version = version;
+      options.version = variant == 0 ? 0x10300u : 0x10600u;
+      if (variant == 2) {
+        options.robust_buffers = options.robust_textures = false;
+        options.uniform_standard_layout = options.select_tables = options.clamp_frag_depth = options.demote_to_helper = true;
+        options.storage_input_output16 = options.bound_loops = true;
+      }
       options.print = spirv::PrintRoute::BuiltIn;
       options.print_buffer = {.group = 7, .binding = 0};
-      options.debug = version == 0x10300u ? spirv::DebugLevel::Names : spirv::DebugLevel::Full;
+      options.debug = variant != 1 ? spirv::DebugLevel::Names : spirv::DebugLevel::Full;
       ir::Module raised = one;
       spirv::raise(raised, options);
       if (auto wrong = ir::validate(raised); !wrong.empty()) return {"raised ir", entry + wrong[0]};
-      std::string refused = spirv_val(spirv::print(raised, options), version == 0x10300u ? SPV_ENV_VULKAN_1_1 : SPV_ENV_VULKAN_1_3);
+      std::string refused = spirv_val(spirv::print(raised, options), options);
       if (!refused.empty()) return {"spirv-val", entry + refused};
     }
   }

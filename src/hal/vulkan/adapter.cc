@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace vitrine::hal::vulkan {
@@ -93,7 +94,11 @@ void read_driver(AdapterState* a) {
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
   VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
+  VkPhysicalDeviceRobustness2FeaturesEXT robustness2{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
+  VkPhysicalDeviceUniformBufferStandardLayoutFeatures uniform_layout{
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_UNIFORM_BUFFER_STANDARD_LAYOUT_FEATURES};
   if (a->has_extension("VK_EXT_device_fault")) chain(features, fault);
+  if (a->has_extension("VK_EXT_robustness2")) chain(features, robustness2);
   auto known = [a](uint32_t core, const char* extension) {
     return a->has_version(core) || a->has_extension(extension);
   };
@@ -106,9 +111,16 @@ void read_driver(AdapterState* a) {
   if (known(VK_API_VERSION_1_2, "VK_EXT_host_query_reset")) chain(features, query_reset);
   if (known(VK_API_VERSION_1_3, "VK_EXT_shader_demote_to_helper_invocation")) chain(features, demote);
   if (known(VK_API_VERSION_1_3, "VK_KHR_maintenance4")) chain(features, maintenance4);
+  if (known(VK_API_VERSION_1_2, "VK_KHR_uniform_buffer_standard_layout")) chain(features, uniform_layout);
   vk.vkGetPhysicalDeviceFeatures2(a->handle, &features);
   a->maintenance4 = maintenance4.maintenance4;
   a->device_fault = fault.deviceFault;
+  // Tools compare both ways of keeping shaders inside their buffers and textures.
+  const char* robustness = std::getenv("VITRINE_ROBUSTNESS");
+  bool by_device = !robustness || std::string_view(robustness) != "shader";
+  a->robust_buffers2 = by_device && robustness2.robustBufferAccess2;
+  a->robust_images2 = by_device && robustness2.robustImageAccess2;
+  a->uniform_standard_layout = uniform_layout.uniformBufferStandardLayout;
   a->demote_to_helper = demote.shaderDemoteToHelperInvocation;
   a->features10 = features.features;
   a->timeline_semaphore = timeline.timelineSemaphore;

@@ -29,6 +29,7 @@ struct AdapterState {
   bool timeline_semaphore = false, dynamic_rendering = false, float16 = false, storage16 = false, uniform16 = false;
   bool subgroup_extended_types = false, subgroup_size_control = false, non_semantic_info = false;
   bool maintenance4 = false;  // stages need not use all of what the one before gives them
+  bool robust_buffers2 = false, robust_images2 = false, uniform_standard_layout = false;
   bool demote_to_helper = false, host_query_reset = false, device_fault = false, image_view_format_list = false;
   VkPhysicalDeviceSubgroupProperties subgroup{};
 

@@ -25,6 +25,9 @@ struct Enabled {
   VkPhysicalDeviceMaintenance4Features maintenance4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES};
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_DEMOTE_TO_HELPER_INVOCATION_FEATURES};
+  VkPhysicalDeviceRobustness2FeaturesEXT robustness2{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
+  VkPhysicalDeviceUniformBufferStandardLayoutFeatures uniform_layout{
+      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_UNIFORM_BUFFER_STANDARD_LAYOUT_FEATURES};
   VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
 
   template <class S>
@@ -102,6 +105,17 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
     e->size_control.subgroupSizeControl = e->size_control.computeFullSubgroups = VK_TRUE;
     e->chain(e->size_control);
     since(VK_API_VERSION_1_3, "VK_EXT_subgroup_size_control");
+  }
+  if (a.robust_buffers2 || a.robust_images2) {
+    e->robustness2.robustBufferAccess2 = a.robust_buffers2;
+    e->robustness2.robustImageAccess2 = a.robust_images2;
+    e->chain(e->robustness2);
+    extension("VK_EXT_robustness2");
+  }
+  if (a.uniform_standard_layout) {
+    e->uniform_layout.uniformBufferStandardLayout = VK_TRUE;
+    e->chain(e->uniform_layout);
+    since(VK_API_VERSION_1_2, "VK_KHR_uniform_buffer_standard_layout");
   }
   if (a.device_fault) {
     e->fault.deviceFault = VK_TRUE;

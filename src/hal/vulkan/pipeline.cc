@@ -24,6 +24,10 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
               : a.has_version(VK_API_VERSION_1_2)          ? 0x00010500
                                                            : 0x00010300;
   o.demote_to_helper = demote;
+  o.robust_buffers = !a.robust_buffers2;
+  o.robust_textures = !a.robust_images2;
+  o.select_tables = a.props.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  o.uniform_standard_layout = a.uniform_standard_layout;
   o.clamp_frag_depth = kind == ir::Stage::Fragment;
   bool any = false;
   if (device.desc.debug_printf)

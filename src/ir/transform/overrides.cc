@@ -30,9 +30,6 @@ RULE(override_workgroup_size, PipelineCreation, "wgsl:attribute-workgroup_size",
 RULE(override_subgroup_size, PipelineCreation, "wgsl:subgroup-size-attr", "",
      "the subgroup size of {0} is {1}, which is no power of 2", Name, int64_t);
 
-RULE(buffer_type_not_there_yet, PipelineCreation, "wgsl:buffer-types", "",
-     "variable {0} has the type {1}, and this version has no views of buffers yet", Name, Name);
-
 constexpr uint32_t kMaxDepth = 1000;  // of nested blocks
 
 class Substitution {
@@ -42,11 +39,6 @@ class Substitution {
         evaluator_(table_, [this](diag::Diagnostic d, int) { report(std::move(d)); }) {}
 
   std::vector<diag::Diagnostic> run() {
-    for (const Global& g : m_.globals) {
-      TypeId store = m_.types.store_type(g.type);
-      span_ = g.span;
-      if (m_.types.kind(store) == lang::TypeKind::Buffer) report(buffer_type_not_there_yet(Name{g.name}, Name{m_.types.to_text(store)}));
-    }
     override_values_.resize(m_.overrides.size());
     take_given_values();
     mark_used();

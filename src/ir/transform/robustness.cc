@@ -20,9 +20,9 @@ class Robustness {
         const Inst i = m_.functions[id].insts[n];  // a copy: what follows adds instructions
         if (i.flags & (kRemoved | kInBounds) || !i.block) continue;
         if (i.op == Op::Access || i.op == Op::Extract) indexes(id, n);
-        if (!options_.textures || i.op != Op::Builtin) continue;
+        if (i.op != Op::Builtin) continue;
         if (static_cast<Builtin>(i.aux) == Builtin::TextureLoad) texel_load(id, n);
-        if (static_cast<Builtin>(i.aux) == Builtin::TextureStore) texel_store(id, n);
+        if (static_cast<Builtin>(i.aux) == Builtin::TextureStore && options_.textures) texel_store(id, n);
       }
     }
   }
@@ -52,6 +52,10 @@ class Robustness {
       uint32_t member = index.is_constant() ? m_.constant(index).bits : 0;
       uint32_t count = m_.types.element_count(t);
       if (ty.kind == TypeKind::Array && ty.count_kind == lang::CountKind::Runtime) {
+        if (!options_.runtime_arrays) {
+          t = ty.element;
+          continue;
+        }
         Value whole = b.function().operand(i, 0);
         if (n > 1) {
           std::vector<Value> path;
@@ -126,6 +130,7 @@ class Robustness {
       b.function().set_operand(i, t.extra_at, kept);
       if (!multisampled) level = kept;
     }
+    if (!options_.textures) return;
     Value size = dimensions(b, t, level);
     Value last = limit(b, size), coords = unsigned_form(b, t.coords);
     b.function().set_operand(i, t.coords_at, min(b, coords, last));

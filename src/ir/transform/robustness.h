@@ -6,13 +6,17 @@
 namespace vitrine::ir {
 
 struct RobustnessOptions {
-  bool buffers = true;    // storage and uniform variables; false: the device keeps to the binding
+  bool buffers = true;    // storage and uniform variables
+  // Runtime-sized arrays, when `buffers` says so at all. False: the device keeps to the binding (robustBufferAccess2).
+  bool runtime_arrays = true;
   bool memory = true;     // workgroup, private and function variables, and values
-  bool textures = true;   // textureLoad and textureStore
+  // Coordinates and layers of textureLoad and textureStore. False: the device keeps to the view (robustImageAccess2).
+  bool textures = true;
 };
 
-// Clamps every index that is not known to be in bounds to the last element, for runtime-sized arrays by arrayLength; texel
-// coordinates, array indexes, levels and sample indexes likewise for loads. Texel stores out of bounds are left out.
+// Clamps every index that is not known to be in bounds to the last element, for runtime-sized arrays
+// by arrayLength; texel coordinates, array indexes, levels and sample indexes likewise for loads. Texel stores out of
+// bounds are left out.
 void make_robust(Module& m, const RobustnessOptions& options = {});
 
 }  // namespace vitrine::ir

@@ -12,7 +12,7 @@ TEST(Robustness, IndexesAreClamped) {
 struct S { n: u32, items: array<vec4<f32>> }
 var @s: ptr<storage, S, read_write> @group(0) @binding(0)
 var @w: ptr<workgroup, array<u32, 8>, read_write>
-fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @compute @workgroup_size(1u, 1u, 1u) {
+fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @compute @workgroup_size(64u, 1u, 1u) {
   %0: ptr<storage, f32, read_write> = access @s, 1u, %i, 2u
   store %0, 1f
   %1: i32 = bitcast %i
@@ -28,7 +28,7 @@ fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @
 var @s: ptr<storage, S, read_write> @group(0) @binding(0)
 var @w: ptr<workgroup, array<u32, 8>, read_write>
 
-fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @compute @workgroup_size(1u, 1u, 1u) {
+fn @main(%i: u32 @builtin(local_invocation_index), %v: vec3<f32> @location(0)) @compute @workgroup_size(64u, 1u, 1u) {
   %0: ptr<storage, array<vec4<f32>>, read_write> = access @s, 1u
   %1: u32 = arrayLength(%0)
   %2: u32 = subtract %1, 1u
@@ -99,6 +99,27 @@ fn @f(%i: u32) {
   Module m = parsed(text);
   make_robust(m, {.buffers = false});
   EXPECT_EQ(checked(m), text);
+}
+
+// How many indexes of the body get a clamp.
+size_t clamps(const std::string& body, const RobustnessOptions& options = {}) {
+  Module m = parsed(R"(
+struct In { id: vec3<u32> @builtin(local_invocation_id), index: u32 @builtin(local_invocation_index) }
+var @w: ptr<workgroup, array<u32, 8>, read_write>
+var @s: ptr<storage, array<array<u32, 8>>, read_write> @group(0) @binding(0)
+fn @main(%in: In, %id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(4u, 2u, 1u) {
+)" + body + "}\n");
+  make_robust(m, options);
+  size_t count = 0;
+  std::string text = checked(m);
+  for (size_t at = text.find(" = min("); at != text.npos; at = text.find(" = min(", at + 1)) ++count;
+  return count;
+}
+
+TEST(Robustness, TheDeviceKeepsToBindings) {
+  std::string body = "%0: u32 = extract %id, 0u\n%1: ptr<storage, u32, read_write> = access @s, %0, %0\n";
+  EXPECT_EQ(clamps(body), 2u);
+  EXPECT_EQ(clamps(body, {.runtime_arrays = false}), 1u) << "the array inside has a size of its own";
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // Texture builtins. https://gpuweb.github.io/gpuweb/wgsl/#texture-builtin-functions
 // An external texture is one plane of RGBA here. Out-of-bounds coordinates were dealt with by raise/.
+#include <bit>
+
 #include "spirv/print/printer.h"
 
 namespace vitrine::spirv {
 
 using ir::Inst;
+using ir::Value;
 using lang::Builtin;
 using lang::TextureDimension;
 using lang::TextureKind;
@@ -126,7 +129,15 @@ uint32_t Printer::builtin_texture(const Inst& i, Builtin b) {
   bool compare = b == Builtin::TextureSampleCompare || b == Builtin::TextureSampleCompareLevel || b == Builtin::TextureGatherCompare;
   if (compare) reference = operand(i, k++);
   // Image operands go in the order of their bits: Bias, Lod, Grad, ConstOffset.
-  if (b == Builtin::TextureSampleBias) with(M::Bias, operand(i, k++));
+  if (b == Builtin::TextureSampleBias) {
+    // It is kept to what every sampler can do. https://gpuweb.github.io/gpuweb/wgsl/#texturesamplebias
+    constexpr float kLeast = -16.0f, kMost = 15.99f;
+    Value given = f_->operand(i, k);
+    float known = given.is_constant() ? std::bit_cast<float>(m_.constant(given).bits) : kMost + 1;
+    uint32_t bias = operand(i, k++);
+    if (!(known >= kLeast && known <= kMost)) bias = glsl(GLSLstd450NClamp, f, {bias, f32_constant(kLeast), f32_constant(kMost)});
+    with(M::Bias, bias);
+  }
   if (b == Builtin::TextureSampleCompareLevel || b == Builtin::TextureSampleBaseClampToEdge) with(M::Lod, f32_constant(0));
   if (b == Builtin::TextureSampleLevel) {
     TypeId level_type = operand_type(i, k);

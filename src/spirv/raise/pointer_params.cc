@@ -18,14 +18,28 @@ using lang::AddressSpace;
 using lang::TypeId;
 using lang::TypeKind;
 
+// From a pointer to another: a part of what it points to, or a view of a buffer.
+struct Step {
+  Op op;
+  uint16_t aux;
+  TypeId type;
+  std::vector<Value> operands;  // behind the pointer: constants, or none for what is passed
+};
+
 // What a pointer argument leads to, as far as the callee has to know: words that compare.
 struct Place {
   Value root;                 // Global, or (function variables) none: then the root is a parameter
   TypeId root_type;           // pointer
-  std::vector<Value> path;    // constants, or none for an index that is passed
-  std::vector<Value> indexes; // in the caller, those passed
+  std::vector<Step> path;
+  std::vector<Value> indexes; // in the caller, the operands that are passed
   Value root_value;           // in the caller
 };
+
+bool is_step(const Inst& i) {
+  if (i.op == Op::Access) return true;
+  auto b = static_cast<lang::Builtin>(i.aux);
+  return i.op == Op::Builtin && (b == lang::Builtin::BufferView || b == lang::Builtin::BufferArrayView);
+}
 
 class Pointers {
  public:
@@ -64,21 +78,27 @@ class Pointers {
 
   Place place_of(const Function& f, Value v) {
     Place p;
-    std::vector<Value> reversed;
-    while (v.is_inst() && f.insts[v.index()].op == Op::Access) {
-      const Inst& a = f.insts[v.index()];
-      for (uint32_t k = a.operand_count; k-- > 1;) reversed.push_back(f.operand(a, k));
-      v = f.operand(a, 0);
+    std::vector<uint32_t> reversed;
+    while (v.is_inst() && is_step(f.insts[v.index()])) {
+      reversed.push_back(v.index());
+      v = f.operand(f.insts[v.index()], 0);
     }
     p.root_value = v;
     p.root_type = ir::type_of(m_, f, v);
     if (v.is(ValueKind::Global)) p.root = v;
     for (size_t k = reversed.size(); k-- > 0;) {
-      if (reversed[k].is_constant()) {
-        p.path.push_back(reversed[k]);
+      const Inst& i = f.insts[reversed[k]];
+      Step step{i.op, i.aux, i.type, {}};
+      for (uint32_t n = 1; n < i.operand_count; ++n) {
+        Value operand = f.operand(i, n);
+        step.operands.push_back(operand.is_constant() ? operand : Value());
+        if (!operand.is_constant()) p.indexes.push_back(operand);
+      }
+      if (i.op == Op::Access && !p.path.empty() && p.path.back().op == Op::Access) {
+        p.path.back().type = i.type;
+        p.path.back().operands.insert(p.path.back().operands.end(), step.operands.begin(), step.operands.end());
       } else {
-        p.path.push_back(Value());
-        p.indexes.push_back(reversed[k]);
+        p.path.push_back(std::move(step));
       }
     }
     return p;
@@ -101,7 +121,10 @@ class Pointers {
       key.push_back(p.root ? p.root.bits() : ~0u);
       key.push_back(p.root_type.value);
       key.push_back(static_cast<uint32_t>(p.path.size()));
-      for (Value step : p.path) key.push_back(step.bits());
+      for (const Step& step : p.path) {
+        key.insert(key.end(), {static_cast<uint32_t>(step.op), step.aux, step.type.value, static_cast<uint32_t>(step.operands.size())});
+        for (Value operand : step.operands) key.push_back(operand.bits());
+      }
       for (Value index : p.indexes) key.push_back(ir::type_of(m_, f, index).value);
       if (!p.root) words.push_back(p.root_value.bits());
       for (Value index : p.indexes) words.push_back(index.bits());
@@ -122,7 +145,7 @@ class Pointers {
         if (s.function == of) s.function = id;  // names go with the first copy
     Builder b(m_, id);
     std::vector<Value> now(old.size());
-    struct Made { size_t param; Value root; std::vector<Value> path; };
+    struct Made { size_t param; Value root; std::vector<Step> path; };
     std::vector<Made> made;
     for (size_t k = 0; k < old.size(); ++k) {
       const Place& p = places[k];
@@ -133,18 +156,28 @@ class Pointers {
       }
       Value root = p.root;
       if (!root) root = b.add_param(old[k].name, p.root_type);
-      std::vector<Value> path;
+      std::vector<Step> path = p.path;
       size_t index = 0;
-      for (Value step : p.path) {
-        if (step) path.push_back(step);
-        else path.push_back(b.add_param(old[k].name + "_index", ir::type_of(m_, m_.functions[caller], p.indexes[index++])));
-      }
+      for (Step& step : path)
+        for (Value& operand : step.operands)
+          if (!operand) operand = b.add_param(old[k].name + "_index", ir::type_of(m_, m_.functions[caller], p.indexes[index++]));
+      // A parameter may see less of a buffer than there is: the callee knows no more of its length.
+      TypeId given = path.empty() ? p.root_type : path.back().type;
+      const lang::Type& seen = m_.types[m_.types[old[k].type].element];
+      if (seen.kind == TypeKind::Buffer && seen.count_kind != lang::CountKind::Runtime && given != old[k].type)
+        path.push_back({Op::Builtin, static_cast<uint16_t>(lang::Builtin::BufferView), old[k].type, {b.u32(0)}});
       now[k] = root;
       if (!path.empty()) made.push_back({k, root, std::move(path)});
     }
     b.at_start(ir::BlockId(0));
     uint32_t first_new = static_cast<uint32_t>(b.function().insts.size());
-    for (Made& p : made) now[p.param] = b.access(p.root, p.path);
+    for (Made& p : made) {
+      Value& to = now[p.param] = p.root;
+      for (Step& step : p.path) {
+        step.operands.insert(step.operands.begin(), to);
+        to = b.emit(step.op, step.type, step.operands, step.aux);
+      }
+    }
     Function& copy = m_.functions[id];
     for (uint32_t n = 0; n < first_new; ++n) {
       const Inst& i = copy.insts[n];

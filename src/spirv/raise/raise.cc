@@ -18,7 +18,8 @@ void raise(ir::Module& m, const Options& options) {
   }
   if (options.clamp_frag_depth) clamp_frag_depth(m);
   resolve_pointer_parameters(m);
-  ir::make_robust(m, {.buffers = options.robust_buffers, .memory = true, .textures = options.robust_textures});
+  view_buffers(m);
+  ir::make_robust(m, {.runtime_arrays = options.robust_buffers, .textures = options.robust_textures});
   if (options.bound_loops) ir::bound_loops(m);
   if (options.zero_workgroup_memory && !options.zero_initializer) ir::zero_workgroup_memory(m);
   zero_arrays_in_loops(m);
@@ -28,6 +29,7 @@ void raise(ir::Module& m, const Options& options) {
     load_split_matrices(m);
   }
   define_arithmetic(m);
+  if (options.select_tables) select_from_tables(m);
   index_values_in_memory(m);
   ir::remove_dead_code(m);
 }

@@ -100,6 +100,127 @@ fn @f(%a: array<vec2<f32>, 3>, %i: u32) {
 )");
 }
 
+TEST(SpirvRaise, ViewsOfBuffersAreTakenApartIntoWords) {
+  EXPECT_EQ(after(R"(struct S { a: vec2<f32>, b: array<u32> }
+var @s: ptr<storage, buffer, read_write> @group(0) @binding(0)
+var @u: ptr<uniform, buffer<20>, read> @group(0) @binding(1)
+var @w: ptr<workgroup, buffer<64>, read_write>
+fn @length(%p: ptr<storage, buffer<16>, read_write>) -> u32 {
+  %0: u32 = bufferLength(%p)
+  return %0
+}
+fn @f(%i: u32) {
+  %0: ptr<storage, S, read_write> = bufferView(@s, 16u)
+  %1: ptr<storage, f32, read_write> = access %0, 0u, 1u
+  store %1, 1f
+  %2: ptr<storage, array<u32>, read_write> = access %0, 1u
+  %3: u32 = arrayLength(%2)
+  %4: ptr<uniform, i32, read> = bufferView(@u, %i)
+  %5: i32 = load %4
+  %6: u32 = bufferLength(@w)
+  %7: u32 = call @length(@s)
+  %8: ptr<workgroup, array<u32>, read_write> = bufferArrayView(@w, 8u, %i)
+  %9: u32 = arrayLength(%8)
+  %10: ptr<workgroup, u32, read_write> = access %8, %i
+  store %10, 2u
+}
+)", [](ir::Module& m) {
+    resolve_pointer_parameters(m);
+    view_buffers(m);
+  }), R"(struct S { a: vec2<f32>, b: array<u32> }
+var @s: ptr<storage, array<u32>, read_write> @group(0) @binding(0)
+var @u: ptr<uniform, array<vec4<u32>, 2>, read> @group(0) @binding(1)
+var @w: ptr<workgroup, array<u32, 16>, read_write>
+
+fn @length() -> u32 {
+  return 16u
+}
+
+fn @f(%i: u32) {
+  %0: u32 = bitcast 1f
+  %1: ptr<storage, u32, read_write> = access @s, 5u
+  store %1, %0
+  %2: u32 = arrayLength(@s)
+  %3: u32 = multiply %2, 4u
+  %4: u32 = min(%3, 16u)
+  %5: u32 = subtract %3, %4
+  %6: u32 = min(%5, 8u)
+  %7: u32 = subtract %5, %6
+  %8: u32 = divide %7, 4u
+  %9: u32 = and %i, 4294967292u
+  %10: u32 = shift_right %9, 4u
+  %11: u32 = shift_right %9, 2u
+  %12: u32 = and %11, 3u
+  %13: ptr<uniform, u32, read> = access @u, %10, %12
+  %14: u32 = load %13
+  %15: i32 = bitcast %14
+  %16: u32 = call @length()
+  %17: u32 = divide %i, 4u
+  %18: u32 = multiply %i, 4u
+  %19: u32 = multiply %i, 4u
+  %20: u32 = add %18, 8u
+  %21: u32 = shift_right %20, 2u
+  %22: ptr<workgroup, u32, read_write> = access @w, %21
+  store %22, 2u
+}
+)");
+}
+
+TEST(SpirvRaise, HalvesOfWordsAreStoredWithoutARace) {
+  EXPECT_EQ(after(R"(var @w: ptr<workgroup, buffer<8>, read_write>
+fn @f(%v: f16) {
+  %0: ptr<workgroup, vec2<f16>, read_write> = bufferView(@w, 4u)
+  %1: ptr<workgroup, f16, read_write> = access %0, 1u
+  store %1, %v
+}
+)", view_buffers), R"(var @w: ptr<workgroup, array<atomic<u32>, 2>, read_write>
+
+fn @f(%v: f16) {
+  %0: ptr<workgroup, atomic<u32>, read_write> = access @w, 1u
+  %1: vec2<f16> = construct %v, 0h
+  %2: u32 = bitcast %1
+  %3: u32 = shift_left %2, 16u
+  %4: u32 = complement 4294901760u
+  %5: u32 = atomicAnd(%0, %4)
+  %6: u32 = atomicOr(%0, %3)
+}
+)");
+}
+
+TEST(SpirvRaise, LargeTablesBecomeChoices) {
+  std::string table = "array<u32, 70>(";
+  for (int n = 0; n < 70; ++n) table += (n ? ", " : "") + std::to_string(n < 64 ? 5 : n) + "u";
+  EXPECT_EQ(after("var @p: ptr<private, array<u32, 70>, read_write> = " + table + R"()
+fn @f(%i: u32) {
+  %0: u32 = min(%i, 69u)
+  %1: ptr<private, u32, read_write> = access @p, %0
+  %2: u32 = load %1
+  %3: u32 = add %2, 1u
+}
+)", select_from_tables), R"(var @p: ptr<private, array<u32, 70>, read_write> = array<u32, 70>(5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 5u, 64u, 65u, 66u, 67u, 68u, 69u)
+
+fn @f(%i: u32) {
+  %0: u32 = min(%i, 69u)
+  %1: ptr<private, u32, read_write> = access @p, %0
+  %2: u32 = and %0, 1u
+  %3: bool = not_equal %2, 0u
+  %4: u32 = select(64u, 65u, %3)
+  %5: u32 = select(66u, 67u, %3)
+  %6: u32 = and %0, 2u
+  %7: bool = not_equal %6, 0u
+  %8: u32 = select(%4, %5, %7)
+  %9: u32 = select(68u, 69u, %3)
+  %10: u32 = and %0, 4u
+  %11: bool = not_equal %10, 0u
+  %12: u32 = select(%8, %9, %11)
+  %13: u32 = and %0, 64u
+  %14: bool = not_equal %13, 0u
+  %15: u32 = select(5u, %12, %14)
+  %16: u32 = add %15, 1u
+}
+)");
+}
+
 TEST(SpirvRaise, PointerParametersAreResolved) {
   EXPECT_EQ(after(R"(struct S { a: array<f32, 4> }
 var @s: ptr<storage, array<S>, read_write> @group(0) @binding(0)

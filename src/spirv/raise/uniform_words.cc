@@ -1,12 +1,11 @@
 #include <unordered_map>
 
-#include "ir/builder.h"
 #include "spirv/raise/raise.h"
+#include "spirv/raise/words.h"
 
 namespace vitrine::spirv {
 namespace {
 
-using ir::BinaryOp;
 using ir::Builder;
 using ir::Inst;
 using ir::Op;
@@ -15,8 +14,6 @@ using ir::ValueKind;
 using lang::AddressSpace;
 using lang::TypeId;
 using lang::TypeKind;
-
-constexpr uint32_t kUnrolled = 32;  // elements of an array that are loaded one by one
 
 // https://registry.khronos.org/vulkan/specs/1.3/html/vkspec.html#interfaces-resources-layout without
 // uniformBufferStandardLayout. Types nest at most 15 deep.
@@ -55,12 +52,6 @@ class UniformWords {
   }
 
  private:
-  // Bytes from the start of the variable: a constant and, when set, a value.
-  struct Offset {
-    uint32_t constant = 0;
-    Value value;
-  };
-
   Value global_of(const ir::Function& f, Value pointer) const {
     if (pointer.is_inst() && f.insts[pointer.index()].op == Op::Access) pointer = f.operand(f.insts[pointer.index()], 0);
     return pointer.is(ValueKind::Global) && packed_[pointer.index()] ? pointer : Value();
@@ -78,12 +69,11 @@ class UniformWords {
       if (i.op != Op::Load || !global_of(f, f.operand(i, 0))) continue;
       Builder b(m_, id);
       b.before(n);
-      b_ = &b;
-      Value pointer = f.operand(i, 0);
-      global_ = global_of(f, pointer);
-      Offset at;
-      if (pointer.is_inst()) at = offset_of(m_.functions[id].insts[pointer.index()]);
-      loaded[n] = load(i.type, at);
+      Value pointer = f.operand(i, 0), global = global_of(f, pointer);
+      WordMemory memory(b, global, WordMemory::Form::Vectors, true);
+      ByteOffset at;
+      if (pointer.is_inst()) at = memory.follow(Inst(f.insts[pointer.index()]), m_.types[m_.globals[global.global()].type].element, at);
+      loaded[n] = memory.load(i.type, at);
       ir::remove(m_.functions[id], n);
     }
     ir::Function& f = m_.functions[id];
@@ -103,119 +93,8 @@ class UniformWords {
     }
   }
 
-  Offset plus(Offset at, uint32_t bytes) const { return {at.constant + bytes, at.value}; }
-  Offset plus(Offset at, Value index, uint32_t stride) {
-    if (index.is_constant()) return plus(at, m_.constant(index).bits * stride);
-    Value i = b_->type(index) == lang::kI32Type ? b_->bitcast(lang::kU32Type, index) : index;
-    Value bytes = b_->binary(BinaryOp::Multiply, lang::kU32Type, i, b_->u32(stride));
-    at.value = at.value ? b_->binary(BinaryOp::Add, lang::kU32Type, at.value, bytes) : bytes;
-    return at;
-  }
-
-  Offset offset_of(const Inst& access) {
-    Offset at;
-    TypeId t = m_.types[m_.globals[global_.global()].type].element;
-    for (uint32_t n = 1; n < access.operand_count; ++n) {
-      Value index = b_->function().operand(access, n);
-      lang::Type ty = m_.types[t];
-      if (ty.kind == TypeKind::Struct) {
-        const lang::Member& m = m_.types.structure(t).members[m_.constant(index).bits];
-        at = plus(at, m.offset);
-        t = m.type;
-        continue;
-      }
-      uint32_t stride = ty.kind == TypeKind::Vector ? static_cast<uint32_t>(m_.types.size_of(ty.element)) : m_.types.stride_of(t);
-      at = plus(at, index, stride);
-      t = m_.types.element_of(t);
-    }
-    return at;
-  }
-
-  Value word(Offset at) {
-    Value path[2];
-    if (!at.value) {
-      path[0] = b_->u32(at.constant / 16);
-      path[1] = b_->u32(at.constant / 4 % 4);
-    } else {
-      Value bytes = at.constant ? b_->binary(BinaryOp::Add, lang::kU32Type, at.value, b_->u32(at.constant)) : at.value;
-      path[0] = b_->binary(BinaryOp::ShiftRight, lang::kU32Type, bytes, b_->u32(4));
-      Value words = b_->binary(BinaryOp::ShiftRight, lang::kU32Type, bytes, b_->u32(2));
-      path[1] = b_->binary(BinaryOp::And, lang::kU32Type, words, b_->u32(3));
-    }
-    Value operands[] = {global_, path[0], path[1]};
-    TypeId pointer = m_.types.pointer(AddressSpace::Uniform, lang::kU32Type, lang::AccessMode::Read);
-    Value p = b_->emit(Op::Access, pointer, operands);
-    b_->flag(p, ir::kInBounds);
-    return b_->load(p);
-  }
-
-  Value load(TypeId id, Offset at) {
-    lang::Type t = m_.types[id];
-    std::vector<Value> parts;
-    switch (t.kind) {
-      case TypeKind::U32: return word(at);
-      case TypeKind::I32:
-      case TypeKind::F32: return b_->bitcast(id, word(at));
-      case TypeKind::F16: {
-        Value pair = b_->bitcast(m_.types.vector(2, id), word(at));
-        if (!at.value) return b_->extract(pair, at.constant / 2 % 2);
-        Value bytes = b_->binary(BinaryOp::Add, lang::kU32Type, at.value, b_->u32(at.constant));
-        Value half = b_->binary(BinaryOp::ShiftRight, lang::kU32Type, bytes, b_->u32(1));
-        return b_->extract(pair, {b_->binary(BinaryOp::And, lang::kU32Type, half, b_->u32(1))});
-      }
-      case TypeKind::Vector: {
-        uint32_t size = static_cast<uint32_t>(m_.types.size_of(t.element));
-        for (uint32_t n = 0; n < t.rows; ++n) parts.push_back(load(t.element, plus(at, n * size)));
-        break;
-      }
-      case TypeKind::Matrix: {
-        TypeId column = m_.types.vector(t.rows, t.element);
-        for (uint32_t n = 0; n < t.columns; ++n) parts.push_back(load(column, plus(at, n * m_.types.stride_of(id))));
-        break;
-      }
-      case TypeKind::Array: {
-        uint32_t stride = m_.types.stride_of(id);
-        if (t.count > kUnrolled) return load_in_loop(id, at);
-        for (uint32_t n = 0; n < t.count; ++n) parts.push_back(load(t.element, plus(at, n * stride)));
-        break;
-      }
-      case TypeKind::Struct: {
-        uint32_t count = static_cast<uint32_t>(m_.types.structure(id).members.size());
-        for (uint32_t n = 0; n < count; ++n) {
-          const lang::Member& m = m_.types.structure(id).members[n];
-          TypeId type = m.type;
-          parts.push_back(load(type, plus(at, m.offset)));
-        }
-        break;
-      }
-      default: return b_->zero(id);
-    }
-    return b_->construct(id, parts);
-  }
-
-  Value load_in_loop(TypeId id, Offset at) {
-    lang::Type t = m_.types[id];
-    Value whole = b_->var(id), index = b_->var(lang::kU32Type, b_->u32(0));
-    b_->flag(whole, ir::kUninitialized);
-    b_->begin_loop();
-    Value now = b_->load(index);
-    b_->begin_if(b_->binary(BinaryOp::GreaterEqual, now, b_->u32(t.count)));
-    b_->brk();
-    b_->end_if();
-    Value element = load(t.element, plus(at, now, m_.types.stride_of(id)));
-    Value p = b_->access(whole, {now});
-    b_->flag(p, ir::kInBounds);
-    b_->store(p, element);
-    b_->begin_continuing();
-    b_->store(index, b_->binary(BinaryOp::Add, lang::kU32Type, b_->load(index), b_->u32(1)));
-    b_->end_loop();
-    return b_->load(whole);
-  }
-
   ir::Module& m_;
   std::vector<bool> packed_;
-  Builder* b_ = nullptr;
-  Value global_;
 };
 
 }  // namespace
