@@ -1,6 +1,7 @@
 #include "ir/transform/robustness.h"
 
 #include "ir/builder.h"
+#include "ir/transform/bounds.h"
 
 namespace vitrine::ir {
 namespace {
@@ -16,6 +17,8 @@ class Robustness {
   void run() {
     for (FunctionId id(0); id.value < m_.functions.size(); ++id.value) {
       uint32_t count = static_cast<uint32_t>(m_.functions[id].insts.size());
+      Bounds bounds(m_, id);
+      bounds_ = &bounds;
       for (uint32_t n = 0; n < count; ++n) {
         const Inst i = m_.functions[id].insts[n];  // a copy: what follows adds instructions
         if (i.flags & (kRemoved | kInBounds) || !i.block) continue;
@@ -66,8 +69,9 @@ class Robustness {
         Value last = limit(b, length), unsigned_index = as_u32(b, index);
         b.function().set_operand(i, n, min(b, unsigned_index, last));
       } else if (ty.kind != TypeKind::Struct && count != 0) {
-        if (!index.is_constant()) b.function().set_operand(i, n, min(b, as_u32(b, index), b.u32(count - 1)));
-        else if (member >= count) b.function().set_operand(i, n, b.u32(count - 1));
+        if (bounds_->upper(index) < count) {}
+        else if (!index.is_constant()) b.function().set_operand(i, n, min(b, as_u32(b, index), b.u32(count - 1)));
+        else b.function().set_operand(i, n, b.u32(count - 1));
       }
       t = m_.types.element_of(t, ty.kind == TypeKind::Struct ? member : 0);
     }
@@ -165,6 +169,7 @@ class Robustness {
 
   Module& m_;
   RobustnessOptions options_;
+  const Bounds* bounds_ = nullptr;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ struct RobustnessOptions {
   bool textures = true;
 };
 
-// Clamps every index that is not known to be in bounds to the last element, for runtime-sized arrays
+// Clamps every index that is not known or proved (bounds.h) to be in bounds to the last element, for runtime-sized arrays
 // by arrayLength; texel coordinates, array indexes, levels and sample indexes likewise for loads. Texel stores out of
 // bounds are left out.
 void make_robust(Module& m, const RobustnessOptions& options = {});

@@ -115,6 +115,37 @@ fn @main(%in: In, %id: vec3<u32> @builtin(global_invocation_id)) @compute @workg
   for (size_t at = text.find(" = min("); at != text.npos; at = text.find(" = min(", at + 1)) ++count;
   return count;
 }
+std::string loop(const std::string& type, const std::string& first, const std::string& guard, const std::string& step,
+                 const std::string& in_body = "") {
+  return "%0: ptr<function, " + type + ", read_write> = var " + first + "\nloop {\n%1: " + type + " = load %0\n%2: bool = " + guard +
+         "\nif %2 {\n} else {\nbreak\n}\n" + in_body + "%3: " + type +
+         " = load %0\n%4: ptr<workgroup, u32, read_write> = access @w, %3\n} continuing {\n%5: " + type + " = load %0\n%6: " + type +
+         " = add %5, " + step + "\nstore %0, %6\n}\n";
+}
+
+TEST(Robustness, WhatIsProvedNeedsNoClamp) {
+  EXPECT_EQ(clamps("%0: u32 = extract %in, 0u, 0u\n%1: ptr<workgroup, u32, read_write> = access @w, %0\n"), 0u);
+  EXPECT_EQ(clamps("%0: u32 = extract %in, 1u\n%1: ptr<workgroup, u32, read_write> = access @w, %0\n"), 0u);
+  EXPECT_EQ(clamps("%0: u32 = extract %in, 1u\n%1: u32 = add %0, 1u\n%2: ptr<workgroup, u32, read_write> = access @w, %1\n"), 1u);
+  EXPECT_EQ(clamps("%0: u32 = extract %id, 0u\n%1: ptr<workgroup, u32, read_write> = access @w, %0\n"), 1u);
+  EXPECT_EQ(clamps("%0: u32 = extract %id, 0u\n%1: u32 = and %0, 7u\n%2: ptr<workgroup, u32, read_write> = access @w, %1\n"), 0u);
+  EXPECT_EQ(clamps("%0: u32 = extract %id, 0u\n%1: u32 = remainder %0, 8u\n%2: ptr<workgroup, u32, read_write> = access @w, %1\n"), 0u);
+  EXPECT_EQ(clamps("%0: u32 = extract %id, 0u\n%1: u32 = remainder %0, 9u\n%2: ptr<workgroup, u32, read_write> = access @w, %1\n"), 1u);
+  EXPECT_EQ(clamps("%0: u32 = extract %id, 0u\n%1: i32 = bitcast %0\n%2: i32 = remainder %1, 8i\n%3: ptr<workgroup, u32, read_write> = access @w, %2\n"), 1u);
+  EXPECT_EQ(clamps("%0: u32 = extract %id, 0u\n%1: u32 = shift_right %0, 29u\n%2: ptr<workgroup, u32, read_write> = access @w, %1\n"), 0u);
+}
+
+TEST(Robustness, CountersOfLoopsAreProved) {
+  EXPECT_EQ(clamps(loop("u32", "0u", "less %1, 8u", "1u")), 0u);
+  EXPECT_EQ(clamps(loop("u32", "0u", "less %1, 9u", "1u")), 1u);
+  EXPECT_EQ(clamps(loop("u32", "0u", "less_equal %1, 7u", "1u")), 0u);
+  EXPECT_EQ(clamps(loop("u32", "0u", "greater 8u, %1", "1u")), 0u);
+  EXPECT_EQ(clamps(loop("i32", "0i", "less %1, 8i", "1i")), 0u);
+  EXPECT_EQ(clamps(loop("i32", "-1i", "less %1, 8i", "1i")), 1u);
+  EXPECT_EQ(clamps(loop("i32", "0i", "less %1, 8i", "-1i")), 1u);
+  EXPECT_EQ(clamps(loop("u32", "0u", "not_equal %1, 8u", "1u")), 1u);
+  EXPECT_EQ(clamps(loop("u32", "0u", "less %1, 8u", "1u", "store %0, 9u\n")), 1u) << "it is changed in the body";
+}
 
 TEST(Robustness, TheDeviceKeepsToBindings) {
   std::string body = "%0: u32 = extract %id, 0u\n%1: ptr<storage, u32, read_write> = access @s, %0, %0\n";

@@ -136,6 +136,17 @@ void Printer::return_(const Inst& i) {
   open_ = false;
 }
 
+// What a block that does no more than leave the loop, or go on with its next iteration, branches to. 0: it does more, or
+// the nearest loop is not what it leaves.
+uint32_t Printer::exit_of(BlockId b) {
+  if (!b || f_->blocks[b.value].first == ir::kNoIndex || targets_.empty() || targets_.back().is_switch) return 0;
+  switch (f_->insts[f_->blocks[b.value].first].op) {
+    case ir::Op::Break: return targets_.back().merge;
+    case ir::Op::Continue: targets_.back().continued = true; return targets_.back().continue_;
+    default: return 0;
+  }
+}
+
 // https://registry.khronos.org/SPIR-V/specs/unified1/SPIRV.html#StructuredControlFlow
 // `else if` is an If at the end of an else block: a chain of them is written without recursion, however long it is.
 void Printer::if_(uint32_t index) {
@@ -157,6 +168,17 @@ void Printer::if_(uint32_t index) {
     uint32_t condition = operand(i, 0);
     BlockId then_block = f_->block_operand(i, 1), else_block = f_->block_operand(i, 2);
     auto empty = [&](BlockId b) { return !b || f_->blocks[b.value].first == ir::kNoIndex; };
+    // A branch out of the loop needs no selection around it.
+    if (bool leaves_then = empty(else_block); i.type == lang::kVoidType && leaves_then != empty(then_block)) {
+      if (uint32_t exit = exit_of(leaves_then ? then_block : else_block)) {
+        uint32_t stay = new_id();
+        code_.add(Op::OpBranchConditional, {condition, leaves_then ? exit : stay, leaves_then ? stay : exit});
+        open_ = false;
+        label(stay);
+        if (!chain.empty()) leave(chain.back());
+        break;
+      }
+    }
     bool has_else = !empty(else_block), has_then = !empty(then_block) || !has_else;
     uint32_t merge = new_id();
     uint32_t then_label = has_then ? new_id() : merge, else_label = has_else ? new_id() : merge;
@@ -215,7 +237,7 @@ void Printer::loop(uint32_t index) {
   code_.add(Op::OpLoopMerge, {merge, continue_label, 0});
   branch(body_label);
   label(body_label);
-  targets_.push_back({merge, continue_label, false});
+  targets_.push_back({merge, continue_label, false, false});
   block(body);
   bool continues = targets_.back().continued || open_;
   if (open_) branch(continue_label);
@@ -265,7 +287,7 @@ void Printer::switch_(uint32_t index) {
   code_.end();
   open_ = false;
   uint32_t continue_ = targets_.empty() ? 0 : targets_.back().continue_;
-  targets_.push_back({merge, continue_, false});
+  targets_.push_back({merge, continue_, false, true});
   for (auto [at, b] : arms) {
     label(at);
     block(b);

@@ -114,6 +114,42 @@ fn @main(%gid: vec3<u32> @builtin(global_invocation_id), %li: u32 @builtin(local
   has(s, "OpPhi %bool");
 }
 
+TEST(SpirvPrint, LeavingALoopNeedsNoSelection) {
+  std::string s = assembly(R"(
+var @out: ptr<storage, array<u32>, read_write> @group(0) @binding(0)
+fn @main(%n: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<function, u32, read_write> = var %n
+  loop {
+    %1: u32 = load %0
+    %2: bool = less %1, 9u
+    if %2 {
+    } else {
+      break
+    }
+    %3: bool = equal %1, 4u
+    if %3 {
+      continue
+    }
+    %4: bool = equal %1, 5u
+    if %4 {
+      store %0, 6u
+    } else {
+      %5: bool = equal %1, 7u
+      if %5 {
+        break
+      }
+    }
+    store %0, 8u
+  } continuing {
+    store %0, 9u
+  }
+}
+)");
+  size_t selections = 0;
+  for (size_t at = s.find("OpSelectionMerge"); at != s.npos; at = s.find("OpSelectionMerge", at + 1)) ++selections;
+  EXPECT_EQ(selections, 1u) << s;
+}
+
 TEST(SpirvPrint, BuffersAreLaidOutAndOtherVariablesAreNot) {
   std::string s = assembly(R"(
 struct Inner { a: vec3<f32>, b: f32, m: mat3x3<f32> }

@@ -90,6 +90,7 @@ class Printer {
   // -- function.cc: functions and control flow ------------------------------------------------------------------------------
   void function(ir::FunctionId id);
   void block(ir::BlockId b, uint32_t stop = ir::kNoIndex);  // up to the instruction `stop`
+  uint32_t exit_of(ir::BlockId b);
   void if_(uint32_t index);
   void loop(uint32_t index);
   void switch_(uint32_t index);
@@ -211,7 +212,7 @@ class Printer {
   bool open_ = false;            // the block has no terminator yet
   uint32_t yielded_ = 0;
   uint32_t continuing_ = 0;      // how many continue constructs this is in
-  struct Target { uint32_t merge, continue_; bool continued; };
+  struct Target { uint32_t merge, continue_; bool continued, is_switch; };
   std::vector<Target> targets_;  // continue_ of a switch: that of the loop around it
   uint32_t last_line_ = 0, last_column_ = 0;
   uint32_t debug_source_ = 0, debug_unit_ = 0, debug_expression_ = 0, debug_function_ = 0, last_scope_ = 0;
