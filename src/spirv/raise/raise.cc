@@ -2,6 +2,7 @@
 
 #include "ir/transform/bound_loops.h"
 #include "ir/transform/dead_code.h"
+#include "ir/transform/known_values.h"
 #include "ir/transform/print_native.h"
 #include "ir/transform/print_to_buffer.h"
 #include "ir/transform/robustness.h"
@@ -19,6 +20,8 @@ void raise(ir::Module& m, const Options& options) {
   if (options.clamp_frag_depth) clamp_frag_depth(m);
   resolve_pointer_parameters(m);
   view_buffers(m);
+  // A debugger wants to see variables.
+  if (options.debug < DebugLevel::Lines) ir::use_known_values(m);
   ir::make_robust(m, {.runtime_arrays = options.robust_buffers, .textures = options.robust_textures});
   if (options.bound_loops) ir::bound_loops(m);
   if (options.zero_workgroup_memory && !options.zero_initializer) ir::zero_workgroup_memory(m);
