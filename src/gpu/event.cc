@@ -125,7 +125,7 @@ struct EventManager::Waiter {
       lock.lock();
       if (stop) return;
       if (!done) continue;
-      std::erase_if(work, [&](auto& w) { return w.first == queue && w.second <= serial; });
+      std::erase_if(work, [&, &q = queue, &s = serial](auto& w) { return w.first == q && w.second <= s; });
       lock.unlock();
       wake();
       queue.reset();

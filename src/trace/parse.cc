@@ -8,7 +8,7 @@ namespace vitrine::trace {
 namespace {
 
 constexpr uint32_t kMaxDepth = 64;
-constexpr size_t kMaxData = size_t{256} << 20;  // bytes of zeros(N)
+constexpr size_t kMaxData = size_t{256} << 20;  // bytes of all zeros(N) of a text
 
 struct Failure {
   size_t offset;
@@ -418,10 +418,11 @@ class Parser {
     Value n;
     if (is_digit(peek())) number(n);
     if (failed_) return;
-    if (!(n.number <= static_cast<double>(kMaxData))) return fail("found more than 256 MiB of zeros");
+    if (!(n.number <= static_cast<double>(kMaxData - zeros_))) return fail("found more than 256 MiB of zeros");
     skip();
     if (!eat(')')) return fail("found no `)` after the number of zeros");
     out.bytes.resize(static_cast<size_t>(n.number));
+    zeros_ += out.bytes.size();
   }
 
   void data(Value& out, std::string_view type) {
@@ -459,7 +460,7 @@ class Parser {
   }
 
   std::string_view text_;
-  size_t at_ = 0;
+  size_t at_ = 0, zeros_ = 0;
   uint32_t depth_ = 0;
   bool failed_ = false;
   Failure failure_{0, {}};

@@ -87,8 +87,8 @@ void zero(Module& m, FunctionId id, const std::vector<Part>& parts) {
   std::map<uint64_t, std::vector<const Part*>> by_count;
   for (const Part& p : parts) by_count[p.count].push_back(&p);
   for (const auto& [count, group] : by_count) {
-    auto store_all = [&](Value at) {
-      for (const Part* p : group) store_zero(m, b, *p, at);
+    auto store_all = [&, &same = group](Value at) {
+      for (const Part* p : same) store_zero(m, b, *p, at);
     };
     Value limit = b.u32(static_cast<uint32_t>(count));
     if (count == size) {
