@@ -49,5 +49,32 @@ TEST(Source, WidthOfTabsDependsOnWhereTheyStand) {
   EXPECT_EQ(display_width("\x1b[31m"), 5u);  // an escape sequence is shown, not obeyed
 }
 
+// What stands before a place counts in units of its own in each of the columns.
+TEST(Source, ColumnsBehindMarksAndSequences) {
+  struct Case {
+    const char* before;
+    uint32_t bytes, utf16, display;
+  };
+  const Case cases[] = {
+      {"", 0, 0, 0},
+      {"e\u0301", 3, 2, 1},                        // a letter and the accent on it
+      {"o\u0302\u0323", 5, 3, 1},                  // two marks
+      {"\U0001F600", 4, 2, 2},                     // outside of the basic plane
+      {"\u754C\uFF21", 6, 2, 4},                   // wide characters
+      {"\u200B\u200E", 6, 2, 0},                   // nothing to see
+      {"\t", 1, 1, 4},
+      {"abc\t\t", 5, 5, 8},
+      {"\u0430\u0431", 4, 2, 2},                   // Cyrillic
+  };
+  for (const Case& c : cases) {
+    Source s("a", std::string("1\n2\n") + c.before + "x");
+    Position p = s.position(static_cast<uint32_t>(s.text().size() - 1));
+    EXPECT_EQ(p.line, 3u) << c.before;
+    EXPECT_EQ(p.column_bytes, 1 + c.bytes) << c.before;
+    EXPECT_EQ(p.column_utf16, 1 + c.utf16) << c.before;
+    EXPECT_EQ(p.column_display, 1 + c.display) << c.before;
+  }
+}
+
 }  // namespace
 }  // namespace vitrine::diag

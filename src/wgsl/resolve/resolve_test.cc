@@ -194,5 +194,43 @@ TEST(Check, HostileProgramsAreLinear) {
   EXPECT_LT(seconds("const a = array<array<array<u32, 65535>, 65535>, 1>();"), 10.0);
 }
 
+// The place of an error behind line breaks and characters of every kind.
+TEST(Check, PlacesInEveryUnit) {
+  struct Case {
+    const char* before;
+    uint32_t line, bytes, utf16, display;
+  };
+  const Case cases[] = {
+      {"", 1, 19, 19, 19},
+      {"// LF\n", 2, 19, 19, 19},
+      {"// CR\r", 2, 19, 19, 19},
+      {"// CR LF\r\n", 2, 19, 19, 19},
+      {"// LF CR\n\r", 3, 19, 19, 19},
+      {"// VT\v", 2, 19, 19, 19},
+      {"// FF\f", 2, 19, 19, 19},
+      {"// NEL\u0085", 2, 19, 19, 19},
+      {"// LS\u2028", 2, 19, 19, 19},
+      {"// PS\u2029", 2, 19, 19, 19},
+      {"/* \U0001F600 */", 1, 19 + 10, 19 + 8, 19 + 8},
+      {"/* e\u0301 */", 1, 19 + 9, 19 + 8, 19 + 7},
+      {"/*\u754C*/", 1, 19 + 7, 19 + 5, 19 + 6},
+      {"\t", 1, 20, 20, 23},
+      {"/*\n*/\t", 2, 22, 22, 23},
+  };
+  for (const Case& c : cases) {
+    std::string text = std::string(c.before) + "fn f\u00E9() { _ = 1 + nope; }";
+    std::vector<diag::DiagnosticPtr> found;
+    check(std::make_shared<const diag::Source>("t.wgsl", text), {}, found);
+    ASSERT_EQ(found.size(), 1u) << c.before;
+    const diag::SourcePlace* place = found[0]->source_place();
+    EXPECT_EQ(text.substr(place->span.begin, place->span.end - place->span.begin), "nope");
+    diag::Position p = place->source->position(place->span.begin);
+    EXPECT_EQ(p.line, c.line) << c.before;
+    EXPECT_EQ(p.column_bytes, c.bytes + 1) << c.before;
+    EXPECT_EQ(p.column_utf16, c.utf16) << c.before;
+    EXPECT_EQ(p.column_display, c.display) << c.before;
+  }
+}
+
 }  // namespace
 }  // namespace vitrine::wgsl
