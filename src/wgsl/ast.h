@@ -207,6 +207,7 @@ struct Block : Stmt {
   SourceSpan close;                         // the closing brace; empty when it is missing
 };
 struct Function : Decl {
+  mutable bool ended_early = false;  // by a brace too many: what follows it belongs to it
   std::span<const Param* const> params;
   const Expr* return_type = nullptr;  // null: none
   std::span<const Attribute> return_attributes;
@@ -240,6 +241,7 @@ struct Switch : Stmt {
   const Expr* selector;
   std::span<const CaseClause> clauses;
   SourceSpan body_span;
+  bool broken = false;  // clauses may be missing
 };
 struct Loop : Stmt {
   std::span<const Attribute> attributes;
@@ -297,6 +299,9 @@ struct Module {
   std::vector<DiagnosticControl> diagnostics;
   std::vector<const Decl*> declarations;  // of module scope, in source order
   std::vector<bool> lost;  // by Symbol: the name stands in text that was skipped, so not finding it means nothing
+  bool lost_name = false;       // a declaration lacks its name: an unknown one may be meant
+  bool lost_loop = false;       // a loop was not read as one: what belongs into one may stand alone
+  bool lost_directive = false;  // an enable or requires directive was not read
   uint32_t expression_count = 0;
   uint32_t declaration_count = 0;  // locals, parameters and members too
 

@@ -18,6 +18,7 @@ class Reporter {
 
   // Asked before a costly message is made: when true the next report is only counted.
   bool full() const { return errors_ >= max_errors_; }
+  uint32_t room() const { return errors_ < max_errors_ ? max_errors_ - errors_ : 0; }
   void report(SourceSpan span, diag::Diagnostic d);
   void count_only() { ++errors_; }
   uint32_t errors() const { return errors_; }

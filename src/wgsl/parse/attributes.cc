@@ -55,27 +55,41 @@ constexpr OldName kOldNames[] = {
 
 }  // namespace
 
-std::span<const Attribute> Parser::attributes() {
+std::span<const Attribute> Parser::attributes(bool first_without_at) {
   std::vector<Attribute> list;
+  if (first_without_at) attribute(list);
   while (true) {
     if (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft) {
       old_attributes();
       list.push_back({});
       list.back().broken = true;
-    } else if (!is(Tok::Attr) || !attribute(list)) {
+    } else if (is(Tok::Attr)) {
+      attribute(list);
+    } else if (!list.empty() && attribute_without_at()) {
+      attribute(list);
+      // `@vertex vertex`
+      for (size_t n = 0; n + 1 < list.size(); ++n) list.back().broken = list.back().broken || list[n].kind == list.back().kind;
+    } else {
       break;
     }
   }
   return m_.arena.copy(list);
 }
 
-bool Parser::attribute(std::vector<Attribute>& out) {
+// One that cannot be read is reported, skipped and given as a broken one.
+void Parser::attribute(std::vector<Attribute>& out) {
   Attribute a{};
   uint32_t begin = peek().begin;
-  advance();  // @
-  if (!is(Tok::Ident) && !is(Tok::Reserved) && !is_keyword(kind())) {
+  accept(Tok::Attr);
+  auto broken = [&] {
+    a.broken = true;
+    a.span = from(begin);
+    out.push_back(a);
+  };
+  if (!is(Tok::Ident) && !is(Tok::Reserved) && !is(Keyword::Diagnostic) && !is(Keyword::Const)) {
     fail_expected("the name of an attribute", "after `@`", true);
-    return false;
+    if (is(Tok::ParenLeft)) skip_attribute();
+    return broken();
   }
   std::string_view word = text(peek());
   a.name_span = peek().span();
@@ -98,18 +112,8 @@ bool Parser::attribute(std::vector<Attribute>& out) {
       reporter_.count_only();
     }
     advance();
-    if (is(Tok::ParenLeft)) {
-      uint32_t depth = 0;
-      do {
-        if (is(Tok::ParenLeft)) ++depth;
-        if (is(Tok::ParenRight)) --depth;
-        advance();
-      } while (depth > 0 && !is(Tok::End) && !is(Tok::Semicolon) && !is(Tok::BraceLeft));
-    }
-    a.broken = true;
-    a.span = from(begin);
-    out.push_back(a);
-    return true;
+    if (is(Tok::ParenLeft)) skip_attribute();
+    return broken();
   }
   a.kind = *known;
   advance();
@@ -117,14 +121,32 @@ bool Parser::attribute(std::vector<Attribute>& out) {
   uint32_t count = 0;
   if (*known == AttributeName::Diagnostic) {
     ast::DiagnosticControl c{};
-    if (!diagnostic_control(c)) return false;
+    if (!diagnostic_control(c)) return skip_attribute(1), broken();
     ast::Word words[] = {c.severity, c.rule, c.rule2};
     a.words = m_.arena.copy(std::span<const ast::Word>(words));
     a.span = from(begin);
     out.push_back(a);
-    return true;
+    return;
   }
   SourceSpan open = peek().span();
+  // Something that can only be meant for arguments.
+  auto junk = [&] {
+    if (is(Tok::Comma) || is(Tok::Assign)) return kind(1) == Tok::ParenLeft || kind(1) == Tok::Number;
+    if (takes_words(*known) && is(Tok::Ident)) return kind(1) == Tok::ParenRight || kind(1) == Tok::Comma;
+    return is(Tok::Number) || (is(Tok::BracketLeft) && kind(1) != Tok::BracketLeft);
+  };
+  if (info.max > 0 && !is(Tok::ParenLeft) && junk()) {
+    fail_expected("`(`", "after `@" + std::string(word) + "`", false);
+    skip_attribute(is(Tok::Ident) ? 1 : 0);
+    return broken();
+  }
+  // `@size size(16)`
+  if (info.min > 0 && is(Tok::Ident) && kind(1) == Tok::ParenLeft) {
+    fail_expected("`(`", "after `@" + std::string(word) + "`", false);
+    advance();
+    skip_attribute();
+    return broken();
+  }
   // Without parameters no parentheses follow. `@vertex (` is as wrong as `@align`.
   if (is(Tok::ParenLeft)) {
     advance();
@@ -138,26 +160,44 @@ bool Parser::attribute(std::vector<Attribute>& out) {
       count = static_cast<uint32_t>(words.size());
       a.words = m_.arena.copy(words);
     } else {
-      if (!argument_list(Tok::ParenRight, a.args)) return false;
+      if (!argument_list(Tok::ParenRight, a.args)) return skip_attribute(1), broken();
       count = static_cast<uint32_t>(a.args.size());
     }
-    if (!is(Tok::ParenRight)) return close_missing(Tok::ParenLeft, open, Tok::ParenRight), false;
+    if (!is(Tok::ParenRight)) {
+      close_missing(Tok::ParenLeft, open, Tok::ParenRight);
+      skip_attribute(1);
+      return broken();
+    }
     advance();
     a.span = from(begin);
     if (info.max == 0) {
       report(from(open.begin), attribute_parentheses(Name{std::string(word)})
                                    .help(Help{"leave the parentheses out", {{from(open.begin), ""}}, count == 0}));
       out.push_back(a);
-      return true;
+      return;
     }
   }
   a.span = from(begin);
   if (count < info.min || count > info.max) {
     report(a.span, attribute_argument_count(Name{std::string(word)}, Text{count_text(info.min, info.max)}, count));
     a.broken = true;
+    if (is(Tok::Number)) skip_attribute();
   }
   out.push_back(a);
-  return true;
+}
+
+// What is left of a broken attribute, with `depth` parentheses open: to behind the one that closes them, or to where
+// something else begins.
+void Parser::skip_attribute(uint32_t depth) {
+  while (!is(Tok::End) && !is(Tok::Attr) && !is(Tok::BraceLeft) && !is(Tok::BraceRight) && !starts_declaration()) {
+    bool left = is(Tok::ParenLeft) || is(Tok::BracketLeft), right = is(Tok::ParenRight) || is(Tok::BracketRight);
+    // The name of what the attribute stands before.
+    if (is(Tok::Ident) && (kind(1) == Tok::Colon || kind(1) == Tok::BraceLeft || kind(1) == Tok::TemplateLeft || depth == 0)) return;
+    if (is(Tok::Semicolon) && peek(1).after_break) return;
+    advance();
+    if (left) ++depth;
+    if (right && (depth == 0 || --depth == 0)) return;
+  }
 }
 
 // diagnostic_control: (severity, rule) or (severity, rule.rule)
@@ -206,7 +246,8 @@ void Parser::old_attributes() {
     if (a != std::string::npos) {
       std::string name = one.substr(a, b - a + 1);
       if (name.starts_with("stage(") && name.ends_with(")")) name = name.substr(6, name.size() - 7);
-      if (name != "block") replacement += (replacement.empty() ? "@" : " @") + name;
+      bool known = name == "vertex" || name == "fragment" || name == "compute" || lang::find_attribute_name(name.substr(0, name.find('('))).has_value();
+      if (known) replacement += (replacement.empty() ? "@" : " @") + name;
     }
     one.clear();
   };

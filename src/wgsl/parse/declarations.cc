@@ -32,12 +32,18 @@ void Parser::translation_unit() {
     uint32_t before = at_;
     if (is(Keyword::Enable) || is(Keyword::Requires) || is(Keyword::Diagnostic)) {
       global_directive();
+    } else if (misspelled_keyword()) {
+      continue;  // as what it stands for
     } else if (accept(Tok::Semicolon)) {
       // Even an empty declaration ends the directives.
       seen_declaration_ = true;
     } else {
-      seen_declaration_ = true;
+      size_t before_it = m_.declarations.size();
+      bool word = is(Tok::Ident);
       declaration();
+      if (m_.declarations.size() > before_it) seen_declaration_ = true;
+      // `f16;` among the directives.
+      if (!seen_declaration_ && word) m_.lost_directive = true;
     }
     if (at_ == before) advance();
   }
@@ -48,7 +54,8 @@ void Parser::translation_unit() {
 void Parser::global_directive() {
   const Token word = peek();
   uint32_t start = at_;
-  if (seen_declaration_) {
+  if (seen_declaration_ && !directive_reported_) {
+    directive_reported_ = true;
     report(word.span(), directive_after_declaration(Name{std::string(text(word))}).help("move it to the top of the text"));
   }
   if (is(Keyword::Enable))
@@ -62,30 +69,46 @@ void Parser::global_directive() {
 
 void Parser::enable_directive() {
   advance();
+  if (is(Keyword::Enable)) {  // twice
+    fail_expected("the name of an extension", "after `enable`", false);
+    m_.lost_directive = true;
+    advance();
+  }
   do {
     if (is(Tok::Semicolon) && tokens_[at_ - 1].kind == Tok::Comma) break;
     if (!is(Tok::Ident) && !is(Tok::Reserved) && !is_keyword(kind())) {
       fail_expected("the name of an extension", "after `enable`", true);
+      m_.lost_directive = true;
       return skip_declaration();
     }
     m_.enables.push_back({peek().symbol(), peek().span()});
     advance();
   } while (accept(Tok::Comma));
-  if (!semicolon_after("the `enable` directive")) skip_declaration();
+  if (semicolon_after("the `enable` directive")) return;
+  m_.lost_directive = true;
+  skip_declaration();
 }
 
 void Parser::requires_directive() {
   advance();
+  if (is(Keyword::Requires)) {  // twice
+    fail_expected("the name of a language extension", "after `requires`", false);
+    m_.lost_directive = true;
+    advance();
+  }
   do {
     if (is(Tok::Semicolon) && tokens_[at_ - 1].kind == Tok::Comma) break;
     if (!is(Tok::Ident) && !is(Tok::Reserved) && !is_keyword(kind())) {
       fail_expected("the name of a language extension", "after `requires`", true);
+      m_.lost_directive = true;
       return skip_declaration();
     }
     m_.requirements.push_back({peek().symbol(), peek().span()});
     advance();
   } while (accept(Tok::Comma));
-  if (!semicolon_after("the `requires` directive")) skip_declaration();
+  if (semicolon_after("the `requires` directive")) return;
+  m_.lost_directive = true;
+  skip_declaration();
 }
 
 void Parser::diagnostic_directive() {
@@ -100,7 +123,7 @@ void Parser::diagnostic_directive() {
 bool Parser::semicolon_after(std::string_view what) {
   if (accept(Tok::Semicolon)) return true;
   if (foreign_expression()) return false;
-  expect(Tok::Semicolon, "after " + std::string(what));
+  if (!unclosed_template()) expect(Tok::Semicolon, "after " + std::string(what));
   return peek().after_break && starts_declaration();
 }
 
@@ -108,20 +131,40 @@ bool Parser::semicolon_after(std::string_view what) {
 
 void Parser::declaration() {
   uint32_t start = at_, begin = peek().begin;
+  statement_token_ = at_;
   if (is(Tok::BraceRight) || is(Tok::ParenRight) || is(Tok::BracketRight)) {
     reporter_.report(peek().span(), brace_without_partner(Name{std::string(text(peek()))}));
     while (is(Tok::BraceRight) || is(Tok::ParenRight) || is(Tok::BracketRight)) advance();
     return;
   }
   std::span<const Attribute> attrs;
-  if (starts_attribute()) attrs = attributes();
-  const Decl* d = global_declaration(attrs, begin);
-  if (d) {
-    m_.declarations.push_back(d);
-    return;
+  if (bool without_at = attribute_without_at(); without_at || starts_attribute()) attrs = attributes(without_at);
+  if (!attrs.empty() && (is(Tok::ParenRight) || is(Tok::BracketRight))) {
+    report(peek().span(), brace_without_partner(Name{std::string(text(peek()))}));
+    advance();
   }
-  skip_declaration();
+  const Decl* d = global_declaration(attrs, begin);
+  flush_pending(d != nullptr);
+  last_close_ = d && d->kind == DeclKind::Function ? ast::as<ast::Function>(*d).body->close : SourceSpan{};
+  if (d) m_.declarations.push_back(d);
+  if (!last_close_.empty() && follows_early_end()) {
+    ast::as<ast::Function>(*d).ended_early = true;
+    uint32_t stray = at_;
+    stray_statements();
+    return lose_names(stray);
+  }
+  if (d) return;
+  if (at_ == start || !after_stray_) skip_declaration();
+  after_stray_ = false;
   lose_names(start);
+}
+
+// A function that a brace too many ends: behind it come statements, and a brace that closes nothing.
+bool Parser::follows_early_end() const {
+  if (is(Tok::End) || is(Tok::Semicolon) || starts_outer_declaration() || is(Tok::BraceRight)) return false;
+  bool statement = is(Keyword::Return) || is(Keyword::If) || is(Keyword::Else) || is(Keyword::For) || is(Keyword::While) || is(Keyword::Loop) ||
+                   is(Keyword::Switch) || is(Keyword::Let) || is(Tok::Ident) || is(Tok::Underscore) || is(Tok::Star);
+  return statement && brace_balance() < 0;
 }
 
 const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_t begin) {
@@ -143,7 +186,10 @@ const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_
     std::string what = is_const ? "the constant" : is(Keyword::Var) ? "the variable" : "the override";
     ast::Variable* v = variable(is_const ? std::span<const Attribute>{} : attrs, begin);
     if (!v) return nullptr;
-    if (!semicolon_after(what) && !is(Tok::BraceRight)) skip_declaration();
+    if (semicolon_after(what)) return v;
+    // What follows on the line belongs to it: then nothing of it is sure.
+    if (!peek().after_break && !is(Tok::BraceRight) && !is(Tok::End)) return nullptr;
+    if (!is(Tok::BraceRight)) skip_declaration();
     return v;
   }
   if (is(Keyword::ConstAssert)) {
@@ -163,11 +209,26 @@ const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_
   if (foreign_statement()) return nullptr;
   if (reporter_.full()) return reporter_.count_only(), nullptr;
   if (starts_statement()) {
-    report(peek().span(), statement_at_module_scope(Name{std::string(text(peek()))}).help("move it into a function"));
+    stray_statements();
+    after_stray_ = true;
     return nullptr;
   }
   report(peek().span(), declaration_expected(Text{found()}));
   return nullptr;
+}
+
+// What follows a function that ends too early: read like its rest, up to the brace that would have closed it.
+void Parser::stray_statements() {
+  diag::Diagnostic d = statement_at_module_scope(Name{std::string(text(peek()))});
+  if (!last_close_.empty())
+    std::move(d).note(reporter_.place(last_close_), "the function `" + std::string(text(function_name_)) + "` ends here");
+  report(peek().span(), std::move(d).help("move it into a function"));
+  in_function_ = true;
+  function_reported_ = true;
+  block_depth_ = 0;
+  if (accept(Keyword::Else) && is(Keyword::If)) advance();
+  block_rest({}, peek().begin, {.opened = false});
+  in_function_ = false;
 }
 
 // Names that stand in skipped text may be declared there: their uses are not reported.
@@ -199,6 +260,11 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
     if (!template_list(v->template_args)) return nullptr;
   }
   if (kind == DeclKind::Let && is_word("mut")) advance();
+  // `var storage, read_write> x`
+  if (kind == DeclKind::Var && is(Tok::Ident) && (this->kind(1) == Tok::Comma || this->kind(1) == Tok::Greater) && lang::find_address_space(text(peek()))) {
+    fail_expected("`<`", "after `var`", true);
+    return nullptr;
+  }
   if (!name(what, v->name, v->name_span)) return nullptr;
   if (accept(Tok::Colon)) {
     v->type = type_specifier("after `:`");
@@ -267,11 +333,14 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   auto* s = make_decl<ast::Struct>(DeclKind::Struct, begin, attrs);
   if (!name("structure", s->name, s->name_span)) return nullptr;
   SourceSpan open = peek().span();
-  if (!expect(Tok::BraceLeft, "after the name of the structure")) return nullptr;
+  if (opens("after the name of the structure"))
+    advance();
+  else if (!starts_attribute() && !is(Tok::Ident))
+    return nullptr;
   std::vector<const ast::Member*> members;
   bool whole = true;
   while (!is(Tok::BraceRight) && !is(Tok::End)) {
-    if (is(Keyword::Fn) || is(Keyword::Struct)) break;
+    if (starts_outer_declaration() || ((is(Tok::ParenRight) || is(Tok::BracketRight)) && peek(1).after_break)) break;
     uint32_t start = at_, member_begin = peek().begin;
     std::span<const Attribute> member_attrs;
     if (starts_attribute()) member_attrs = attributes();
@@ -291,13 +360,15 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
       // The comma alone is missing when another member follows.
       uint32_t end = previous_end();
       bool semicolon = is(Tok::Semicolon);
+      // Another bracket where the brace belongs.
+      if ((is(Tok::ParenRight) || is(Tok::BracketRight)) && peek(1).after_break) break;
       if (!is(Tok::Error)) {
         diag::Diagnostic d = member_separator(Text{found()});
         SourceSpan at = semicolon ? peek().span() : SourceSpan{end, end};
         if (semicolon || peek().after_break) std::move(d).help(Help{"write a comma", {{at, ","}}, true});
         reporter_.report(at, std::move(d));
       }
-      if (accept(Tok::Semicolon) || is(Tok::Ident) || is(Tok::Attr)) continue;
+      if (accept(Tok::Semicolon) || (is(Tok::Ident) && kind(1) == Tok::Colon) || is(Tok::Attr)) continue;
     }
     whole = false;
     while (!is(Tok::End) && !is(Tok::BraceRight) && !is(Tok::Comma) && !is(Tok::Semicolon)) {
@@ -308,10 +379,12 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
     if (!accept(Tok::Comma)) accept(Tok::Semicolon);
     if (at_ == start) advance();
   }
-  if (is(Tok::BraceRight))
+  if (is(Tok::BraceRight)) {
     advance();
-  else
+  } else {
     close_missing(Tok::BraceLeft, open, Tok::BraceRight);
+    if (is(Tok::ParenRight) || is(Tok::BracketRight)) advance();
+  }
   s->span = from(begin);
   s->broken = !whole;
   s->members = m_.arena.copy(std::span<const ast::Member* const>(members.data(), members.size()));
@@ -319,9 +392,23 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   return s;
 }
 
+// Requires the brace that opens a body, and leaves it. When it was reported as missing, what stands in its place is skipped, so
+// that the body can be read all the same.
+bool Parser::opens(std::string_view context) {
+  if (is(Tok::BraceLeft)) return true;
+  fail_expected("`{`", context, true);
+  // Something before it, or another bracket in its place.
+  if (kind(1) == Tok::BraceLeft && !peek().after_break) advance();
+  if (is(Tok::ParenLeft) || is(Tok::ParenRight) || is(Tok::BracketLeft) || is(Tok::BracketRight) || is(Tok::Semicolon)) {
+    if (peek(1).after_break) advance();
+  }
+  return is(Tok::BraceLeft);
+}
+
 // https://www.w3.org/TR/WGSL/#function-declaration-sec
 const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t begin) {
   uint32_t word = peek().begin;
+  function_token_ = at_;
   advance();
   auto* f = make_decl<ast::Function>(DeclKind::Function, begin, attrs);
   if (!name("function", f->name, f->name_span)) return nullptr;
@@ -367,12 +454,20 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
   f->header = from(word);
   std::span<const Attribute> body_attributes;
   if (is(Tok::Attr)) body_attributes = attributes();
-  if (!is(Tok::BraceLeft)) {
-    fail_expected("`{`", "after the header of the function", true);
-    return nullptr;
+  // `fn f() i32 {`
+  if (!f->return_type && is(Tok::Ident) && !peek().after_break && (kind(1) == Tok::BraceLeft || kind(1) == Tok::TemplateLeft)) {
+    uint32_t at = body_attributes.empty() ? peek().begin : body_attributes[0].span.begin;
+    fail_expected("`->`", "before the return type", false, Help{"write `->` before it", {{SourceSpan{at, at}, "-> "}}, true});
+    f->return_attributes = body_attributes;
+    body_attributes = {};
+    f->return_type = type_specifier("after `->`");
+    if (!f->return_type) return nullptr;
   }
   block_depth_ = 0;
-  f->body = block_rest(body_attributes, peek().begin);
+  bool opened = opens("after the header of the function");
+  bool statement_here = starts_statement() || is(Tok::Ident) || is(Tok::Underscore) || is(Tok::Star) || is(Tok::BraceRight);
+  if (!opened && !statement_here) return nullptr;
+  f->body = block_rest(body_attributes, opened ? peek().begin : previous_end(), {.opened = opened});
   f->span = from(begin);
   return f;
 }

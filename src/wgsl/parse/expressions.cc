@@ -170,6 +170,7 @@ const Expr* Parser::binary_expression(int min_precedence) {
 
 const Expr* Parser::make_binary(BinaryOp op, SourceSpan op_span, const Expr* l, const Expr* r) {
   int precedence = precedence_of(op);
+  bool known = true;  // what the user means
   auto check = [&](const Expr* e, bool left) {
     if (e->kind != ExprKind::Binary || e->parenthesized) return true;
     const auto& inner = ast::as<ast::Binary>(*e);
@@ -182,12 +183,17 @@ const Expr* Parser::make_binary(BinaryOp op, SourceSpan op_span, const Expr* l, 
               {{SourceSpan{s.begin, s.begin}, "("}, {SourceSpan{s.end, s.end}, ")"}},
               certain};
     if (!certain) help.edits.clear(), help.text = "compare twice and join the results with `&&`";
-    report(op_span, operators_need_parentheses(Name{std::string(lang::to_text(inner.op))}, Name{std::string(lang::to_text(op))})
-                        .note(reporter_.place(inner.op_span), "the other operator")
-                        .help(std::move(help)));
+    // Said only when the rest can be read: else a parenthesis is missing. One of a statement is enough.
+    if (!pending_)
+      pending_.emplace(op_span, operators_need_parentheses(Name{std::string(lang::to_text(inner.op))}, Name{std::string(lang::to_text(op))})
+                                    .note(reporter_.place(inner.op_span), "the other operator")
+                                    .help(std::move(help)));
+    known = certain;
     return false;
   };
   if (check(l, true)) check(r, false);
+  // Its types do not fit either, which is no error of its own.
+  if (!known) return make_expr<Expr>(ExprKind::Error, join(l->span, r->span), 1);
   uint32_t depth = std::max(l->depth, r->depth) + 1u;
   if (depth > ast::kMaxExpressionDepth) return too_deep(op_span), nullptr;
   auto* b = make_expr<ast::Binary>(ExprKind::Binary, join(l->span, r->span), depth);
@@ -330,7 +336,11 @@ const Expr* Parser::primary_expression() {
     advance();
     return b;
   }
-  if (!foreign_expression()) fail_expected("an expression", "", false);
+  if (foreign_expression()) return nullptr;
+  // The one function of GLSL whose name is reserved here.
+  std::optional<Help> help;
+  if (is(Tok::Reserved) && text(peek()) == "mod") help = Help{"the remainder is the operator `%`: `x % y`", {}, false};
+  fail_expected("an expression", "", false, std::move(help));
   return nullptr;
 }
 
@@ -345,6 +355,18 @@ const Expr* Parser::paren_expression() {
   Expr* inner = const_cast<Expr*>(e);
   inner->parenthesized = true;
   inner->span = from(open.begin);
+  // `(f32)x`
+  bool operand = is(Tok::Ident) || is(Tok::Number) || is(Tok::ParenLeft);
+  if (inner->kind == ExprKind::Ident && operand && !peek().after_break) {
+    std::string type(text(SourceSpan{open.end, previous_end() - 1}));
+    Help help{"a conversion is written like a call: `" + type + "(...)`", {}, false};
+    bool one = !is(Tok::ParenLeft) && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft;
+    if (one)
+      help = {"a conversion is written like a call: `" + type + "(" + std::string(text(peek())) + ")`",
+              {{open, ""}, {SourceSpan{previous_end() - 1, previous_end()}, "("}, {SourceSpan{peek().end, peek().end}, ")"}}, true};
+    fail_expected("an operator after `" + std::string(text(inner->span)) + "`", "", false, std::move(help));
+    return nullptr;
+  }
   return inner;
 }
 
@@ -368,7 +390,21 @@ ast::Ident* Parser::template_elaborated_ident() {
 
 // https://www.w3.org/TR/WGSL/#type-specifiers
 const Expr* Parser::type_specifier(std::string_view context) {
-  if (is(Tok::Ident) || reported_reserved()) return template_elaborated_ident();
+  if (is(Tok::Ident) || reported_reserved()) {
+    std::string_view word = text(peek());
+    SourceSpan less = peek(1).span();
+    // No `<` of a comparison follows a type: its list lacks the `>`.
+    bool unclosed = kind(1) == Tok::Less;
+    if (unclosed) tokens_[at_ + 1].kind = Tok::TemplateLeft;
+    ast::Ident* ident = template_elaborated_ident();
+    if (!ident) return nullptr;
+    if (unclosed) return close_missing(Tok::TemplateLeft, less, Tok::TemplateRight), nullptr;
+    if (!ident->has_template_list && is(Tok::Ident) && !peek().after_break && is_type_generator(word)) {
+      fail_expected("`<`", "after `" + std::string(word) + "`", true);
+      return nullptr;
+    }
+    return ident;
+  }
   if (is(Tok::Reserved) || is_keyword(kind()))
     check_name(peek(), "type");
   else

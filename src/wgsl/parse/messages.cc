@@ -4,6 +4,7 @@
 
 #include "diag/rule.h"
 #include "wgsl/parse/parser.h"
+#include "wgsl/suggest.h"
 
 namespace vitrine::wgsl {
 
@@ -114,7 +115,12 @@ void Parser::report(SourceSpan span, diag::Diagnostic d) {
   reporter_.report(span, std::move(d));
 }
 
-void Parser::fail_expected(std::string_view what, std::string_view context, bool missing) {
+void Parser::flush_pending(bool whole) {
+  if (pending_ && whole) reporter_.report(pending_->first, std::move(pending_->second));
+  pending_.reset();
+}
+
+void Parser::fail_expected(std::string_view what, std::string_view context, bool missing, std::optional<Help> help) {
   if (is(Tok::Error)) return;
   if (reporter_.full()) return reporter_.count_only();
   const Token& t = peek();
@@ -123,7 +129,9 @@ void Parser::fail_expected(std::string_view what, std::string_view context, bool
   if (at_ > 0 && (missing || t.kind == Tok::End || t.after_break)) span = {end, end};
   std::string text(what);
   if (!context.empty()) text += " " + std::string(context);
-  reporter_.report(span, expected_token(Text{text}, Text{found()}));
+  diag::Diagnostic d = expected_token(Text{text}, Text{found()});
+  if (help) std::move(d).help(std::move(*help));
+  reporter_.report(span, std::move(d));
 }
 
 bool Parser::expect(Tok k, std::string_view context) {
@@ -149,7 +157,7 @@ bool Parser::expect(Tok k, std::string_view context) {
 void Parser::close_missing(Tok open, SourceSpan open_span, Tok close) {
   if (is(Tok::Error)) return;
   if (reporter_.full()) return reporter_.count_only();
-  if (foreign_expression()) return;
+  if (foreign_expression() || (open != Tok::TemplateLeft && unclosed_template())) return;
   uint32_t end = previous_end();
   const Token& t = peek();
   bool instead = !t.after_break && t.kind != Tok::End && !is_bracket(t.kind) && t.kind != Tok::Semicolon && t.kind != Tok::BraceLeft;
@@ -159,6 +167,35 @@ void Parser::close_missing(Tok open, SourceSpan open_span, Tok close) {
   if (t.kind == Tok::Assign && close == Tok::ParenRight)
     std::move(d).help("an assignment is a statement in WGSL and no part of an expression; to compare write `==`");
   reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
+}
+
+bool Parser::is_type_generator(std::string_view word) {
+  static constexpr std::string_view kWords[] = {"array", "atomic", "bitcast", "ptr", "vec2", "vec3", "vec4"};
+  if (std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords)) return true;
+  return word.starts_with("texture_") || (word.size() == 6 && word.starts_with("mat") && word[4] == 'x');
+}
+
+bool Parser::unclosed_template() {
+  if (reporter_.full()) return false;
+  for (uint32_t i = statement_token_; i + 1 < at_; ++i) {
+    const Token &t = tokens_[i], &less = tokens_[i + 1];
+    if (t.kind != Tok::Ident || less.kind != Tok::Less || less.begin != t.end || !is_type_generator(text(t))) continue;
+    if (i > 0 && tokens_[i - 1].kind == Tok::Period) continue;
+    // The list ends at the latest where the expression around it does.
+    uint32_t depth = 0, end = i + 2;
+    for (; end + 1 < tokens_.size(); ++end) {
+      Tok k = tokens_[end].kind;
+      if (k == Tok::ParenLeft || k == Tok::BracketLeft) ++depth;
+      if (k == Tok::Semicolon || k == Tok::Assign || k == Tok::BraceLeft || k == Tok::BraceRight || tokens_[end].after_break) break;
+      if ((k == Tok::ParenRight || k == Tok::BracketRight) && depth-- == 0) break;
+    }
+    uint32_t failed = at_;
+    at_ = end;
+    close_missing(Tok::TemplateLeft, less.span(), Tok::TemplateRight);
+    at_ = failed;
+    return true;
+  }
+  return false;
 }
 
 bool Parser::check_name(const Token& t, std::string_view what) {
@@ -196,6 +233,7 @@ bool Parser::name(std::string_view what, Symbol& symbol, SourceSpan& span) {
     reserved_names_.push_back(t.payload);
   } else {
     check_name(t, what);
+    m_.lost_name = true;
     return false;
   }
   symbol = t.symbol();
@@ -298,6 +336,83 @@ bool Parser::foreign_statement() {
   return false;
 }
 
+bool Parser::misspelled_keyword() {
+  if (!is(Tok::Ident) || is(Tok::Error)) return false;
+  // What such a word can be followed by, and a name or a type cannot.
+  Tok next = kind(1);
+  static constexpr Keyword kOuter[] = {Keyword::Enable, Keyword::Requires, Keyword::Fn, Keyword::Struct, Keyword::Alias, Keyword::Override, Keyword::Const, Keyword::Var, Keyword::ConstAssert};
+  static constexpr Keyword kInner[] = {Keyword::Return, Keyword::Let, Keyword::Var, Keyword::Const, Keyword::If, Keyword::Else, Keyword::For, Keyword::While, Keyword::Loop,
+                                       Keyword::Switch, Keyword::Break, Keyword::Continue, Keyword::Continuing, Keyword::Discard, Keyword::Case, Keyword::Default};
+  std::span<const Keyword> candidates = in_function_ ? std::span<const Keyword>(kInner) : std::span<const Keyword>(kOuter);
+  switch (next) {
+    case Tok::Assign: case Tok::Period: case Tok::BracketLeft: case Tok::PlusAssign: return false;  // by far the most frequent
+    default: break;
+  }
+  std::string_view word = text(peek());
+  if (word.size() < 2 || !foreign_help(word).empty()) return false;
+  auto fits = [&](Keyword k) {
+    switch (k) {
+      case Keyword::Break:
+      case Keyword::Continue:
+      case Keyword::Discard: return next == Tok::Semicolon;
+      case Keyword::Else:
+      case Keyword::Loop:
+      case Keyword::Continuing:
+      case Keyword::Default: return next == Tok::BraceLeft || next == keyword_token(Keyword::If) || (k == Keyword::Default && next == Tok::Colon);
+      case Keyword::If:
+      case Keyword::While:
+      case Keyword::Switch: {
+        // A call has a semicolon behind its arguments, these a block.
+        uint32_t i = 1;
+        while (i < 64 && kind(i) != Tok::Semicolon && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight && kind(i) != Tok::End && kind(i) != Tok::Assign) ++i;
+        return kind(i) == Tok::BraceLeft;
+      }
+      case Keyword::For: {
+        // A semicolon in parentheses.
+        uint32_t i = 1, depth = 0;
+        for (; i < 64 && kind(i) != Tok::Semicolon && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight && kind(i) != Tok::End; ++i) {
+          if (kind(i) == Tok::ParenLeft) ++depth;
+          if (kind(i) == Tok::ParenRight && depth-- <= 1) return false;
+        }
+        return depth > 0 && kind(i) == Tok::Semicolon;
+      }
+      case Keyword::Case: return next == Tok::Number;
+      case Keyword::Return: return (next == Tok::Ident || next == Tok::Number) && !peek(1).after_break;
+      case Keyword::Var: return (next == Tok::Ident || next == Tok::TemplateLeft) && !peek(1).after_break;
+      default: return next == Tok::Ident && !peek(1).after_break;
+    }
+  };
+  Suggestion near(word);
+  Keyword meant{};
+  for (Keyword k : candidates) {
+    if (!fits(k)) continue;
+    std::string_view before = near.best();
+    near.consider(to_text(keyword_token(k)));
+    if (near.best() != before) meant = k;
+  }
+  if (!near.found()) return false;
+  std::string best(near.best());
+  report(peek().span(), expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()})
+                            .help(Help{"did you mean `" + best + "`?", {{peek().span(), best}}, true}));
+  tokens_[at_].kind = keyword_token(meant);
+  return true;
+}
+
+// `fragment fn main()`: the `@` is missing. Says so; attributes() then reads it as if it were there.
+bool Parser::attribute_without_at() {
+  if (!is(Tok::Ident)) return false;
+  std::string_view word = text(peek());
+  auto known = lang::find_attribute_name(word);
+  if (!known) return false;
+  bool alone = lang::info(*known).max == 0;
+  bool next = alone ? kind(1) == Tok::Attr || kind(1) == keyword_token(Keyword::Fn) || kind(1) == Tok::Ident : kind(1) == Tok::ParenLeft;
+  if (!next) return false;
+  uint32_t at = peek().begin;
+  report({at, at}, expected_token(Text{"`@` before `" + std::string(word) + "`"}, Text{found()})
+                       .help(Help{"write `@" + std::string(word) + "`", {{SourceSpan{at, at}, "@"}}, true}));
+  return true;
+}
+
 // -- recovery --
 
 bool Parser::starts_declaration() const {
@@ -316,10 +431,49 @@ bool Parser::starts_statement() const {
   return std::any_of(std::begin(kStarts), std::end(kStarts), [&](Keyword k) { return is(k); });
 }
 
+bool Parser::starts_outer_declaration() const {
+  if (is(Keyword::Fn) || is(Keyword::Struct) || is(Keyword::Alias) || is(Keyword::Override)) return true;
+  if (!is(Tok::Attr) || kind(1) != Tok::Ident) return false;
+  std::string_view word = text(peek(1));
+  return word == "compute" || word == "vertex" || word == "fragment" || word == "group" || word == "workgroup_size";
+}
+
+// How many braces are open at the next function, when no more are closed here: negative when an opening one is missing before.
+int64_t Parser::brace_balance() const {
+  int64_t depth = block_depth_;
+  if (reporter_.full()) return 0;
+  for (uint32_t i = at_; i < tokens_.size() && tokens_[i].kind != Tok::End && depth >= 0; ++i) {
+    const Token& t = tokens_[i];
+    if (t.kind == Tok::BraceLeft) ++depth;
+    if (t.kind == Tok::BraceRight) --depth;
+    if (t.after_break && (t.kind == keyword_token(Keyword::Fn) || t.kind == keyword_token(Keyword::Struct))) break;
+  }
+  return depth;
+}
+
+// The first block of the function whose closing brace has another indentation than the line that opens it: most likely its own
+// is missing, and it took that of the block around it.
+SourceSpan Parser::oddly_closed() const {
+  auto indentation = [&](uint32_t token) {
+    for (uint32_t n = 0; n < 200 && token > 0 && !tokens_[token].after_break; ++n) --token;
+    return m_.source->position(tokens_[token].begin).column_bytes;
+  };
+  std::vector<uint32_t> open;
+  for (uint32_t i = function_token_; i < at_; ++i) {
+    if (tokens_[i].kind == Tok::BraceLeft) open.push_back(i);
+    if (tokens_[i].kind != Tok::BraceRight || open.empty()) continue;
+    if (tokens_[i].after_break && indentation(i) != indentation(open.back())) return tokens_[open.back()].span();
+    open.pop_back();
+  }
+  return {};
+}
+
 // To behind the semicolon or block that ends the statement, or to before what must be another one.
 void Parser::skip_statement() {
   while (!is(Tok::End)) {
-    if (is(Tok::BraceRight)) return;
+    // `a[0} ]`: a brace inside of the statement.
+    bool inside = !peek().after_break && !peek(1).after_break && (kind(1) == Tok::ParenRight || kind(1) == Tok::BracketRight);
+    if (is(Tok::BraceRight) && !inside) return;
     if (accept(Tok::Semicolon)) return;
     if (is(Tok::BraceLeft)) {
       skip_braces();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,8 +48,9 @@ class Parser {
   // -- messages (messages.cc) --
   // Requires the token; else reports "expected `;` after CONTEXT, found ...". The place is where it belongs.
   bool expect(Tok k, std::string_view context);
-  void fail_expected(std::string_view what, std::string_view context, bool missing);
+  void fail_expected(std::string_view what, std::string_view context, bool missing, std::optional<diag::Help> help = {});
   void report(SourceSpan span, diag::Diagnostic d);
+  void flush_pending(bool whole);
   std::string found() const;  // "`}`", "the end of the text"
   // A name that a declaration gives. Reports keywords, reserved words, `_` and `__x`.
   bool name(std::string_view what, Symbol& symbol, SourceSpan& span);
@@ -57,6 +59,9 @@ class Parser {
   void close_missing(Tok open, SourceSpan open_span, Tok close);
   bool foreign_typed_name(std::string_view what);  // `float x` where `x: f32` belongs: members and parameters; reports
   bool foreign_statement();    // habits of other languages, at the start of a statement or declaration; reports
+  bool misspelled_keyword();   // `fucntion`, `retrun`: reports, and makes the token the keyword that is meant
+  bool attribute_without_at(); // one whose `@` is missing; reports
+  bool unclosed_template();    // `vec3<f32(`: a template list of a built-in type that does not end; reports
   bool foreign_expression();   // the same where an expression should start
 
   // -- recovery --
@@ -66,6 +71,9 @@ class Parser {
   void lose_names(uint32_t first_token);
   bool starts_declaration() const;
   bool starts_statement() const;
+  bool starts_outer_declaration() const;  // one that no function can hold
+  int64_t brace_balance() const;
+  SourceSpan oddly_closed() const;
 
   // -- expressions (expressions.cc) --
   const ast::Expr* expression();
@@ -81,26 +89,35 @@ class Parser {
   const ast::Expr* type_specifier(std::string_view context);
   bool argument_list(Tok close, std::span<const ast::Expr* const>& out);
   bool template_list(std::span<const ast::Expr* const>& out);
+  static bool is_type_generator(std::string_view word);  // a built-in type with template parameters
   void report_number(const Token& t);
   bool too_deep(SourceSpan span);
   template <class T>
   T* make_expr(ast::ExprKind kind, SourceSpan span, uint32_t depth);
 
   // -- statements (statements.cc) --
-  const ast::Block* body(std::string_view of);
+  const ast::Block* body(std::string_view of, bool of_if = false);
   const ast::Stmt* statement();  // null: an empty or a failed one
   const ast::Stmt* simple_statement();
   const ast::Stmt* if_statement(std::span<const ast::Attribute> attributes);
   const ast::Stmt* switch_statement(std::span<const ast::Attribute> attributes);
   bool switch_clause(std::vector<ast::CaseClause>& clauses);
   const ast::Stmt* loop_statement(std::span<const ast::Attribute> attributes);
-  const ast::Block* continuing_block(uint32_t word);
+  void continuing_statement(ast::Loop& loop);
+  const ast::Stmt* break_if_statement();
   const ast::Stmt* for_statement(std::span<const ast::Attribute> attributes);
   bool for_header(ast::For* s, SourceSpan open);
   const ast::Stmt* while_statement(std::span<const ast::Attribute> attributes);
   const ast::Stmt* variable_statement();
   const ast::Stmt* updating_statement();  // assignments, ++, --, calls
-  const ast::Block* block_rest(std::span<const ast::Attribute> attributes, uint32_t begin);
+  struct BlockKind {
+    bool opened = true;         // false: the opening brace is missing, which was reported
+    ast::Loop* loop = nullptr;  // of which it is the body
+    bool of_if = false;         // an `else` may follow
+    bool continuing = false;    // the block behind that word
+  };
+  const ast::Block* block_rest(std::span<const ast::Attribute> attributes, uint32_t begin, BlockKind kind);
+  const ast::Block* block_rest(std::span<const ast::Attribute> attributes, uint32_t begin) { return block_rest(attributes, begin, {}); }
   template <class T>
   T* make_stmt(ast::StmtKind kind, uint32_t begin);
 
@@ -110,6 +127,7 @@ class Parser {
   void requires_directive();
   void diagnostic_directive();
   void declaration();
+  void stray_statements();
   const ast::Decl* global_declaration(std::span<const ast::Attribute> attributes, uint32_t begin);
   const ast::Decl* function_decl(std::span<const ast::Attribute> attributes, uint32_t begin);
   const ast::Decl* struct_decl(std::span<const ast::Attribute> attributes, uint32_t begin);
@@ -118,13 +136,16 @@ class Parser {
   ast::Variable* variable(std::span<const ast::Attribute> attributes, uint32_t begin);
   const ast::ConstAssert* const_assert();
   bool semicolon_after(std::string_view what);
+  bool opens(std::string_view context);
+  bool follows_early_end() const;
   template <class T>
   T* make_decl(ast::DeclKind kind, uint32_t begin, std::span<const ast::Attribute> attributes);
 
   // -- attributes (attributes.cc) --
-  std::span<const ast::Attribute> attributes();
+  std::span<const ast::Attribute> attributes(bool first_without_at = false);
   bool starts_attribute() const { return is(Tok::Attr) || (is(Tok::BracketLeft) && kind(1) == Tok::BracketLeft); }
-  bool attribute(std::vector<ast::Attribute>& out);
+  void attribute(std::vector<ast::Attribute>& out);
+  void skip_attribute(uint32_t depth = 0);
   bool diagnostic_control(ast::DiagnosticControl& out);
   void old_attributes();  // [[...]]
 
@@ -133,12 +154,22 @@ class Parser {
   std::vector<Token> tokens_;
   uint32_t at_ = 0;
   uint32_t depth_ = 0;        // of expressions under way
+  uint32_t statement_token_ = 0;  // where the present statement or declaration begins
   uint32_t block_depth_ = 0;  // of brace-enclosed statements
+  ast::Switch* last_switch_ = nullptr;
+  uint32_t clause_depth_ = 0;         // of bodies of switch clauses
+  uint32_t loop_depth_ = 0;           // block_depth_ inside of the innermost `loop`, 0 in none
+  uint32_t unclosed_at_ = UINT32_MAX; // the token at which a block ended without its brace
   bool in_function_ = false;
   bool seen_declaration_ = false;
+  bool directive_reported_ = false;  // that it stands behind a declaration
+  bool after_stray_ = false;         // statements outside of functions were read up to their end
   bool string_allowed_ = false;
   bool function_reported_ = false;  // that it is not closed
+  std::optional<std::pair<SourceSpan, diag::Diagnostic>> pending_;  // what is reported when the statement or declaration is whole
   SourceSpan function_name_{};
+  uint32_t function_token_ = 0;     // `fn`
+  SourceSpan last_close_{};         // the brace that ends the last declaration, when that is a function
   std::vector<uint32_t> reserved_names_;  // symbols of reserved words that were reported as names: uses stay silent
   std::vector<const ast::Expr*> expr_stack_;
   std::vector<const ast::Stmt*> stmt_stack_;

@@ -35,29 +35,44 @@ RULE(switch_clause_expected, ShaderCreation, "wgsl:switch-statement", "", "expec
 RULE(switch_without_clauses, ShaderCreation, "wgsl:switch-statement", "", "this `switch` has no clauses");
 RULE(function_not_closed, ShaderCreation, "wgsl:parsing", "", "expected `}}` at the end of function {0}, found {1}", Name, Text);
 
-// From the opening brace to the closing one.
-const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t begin) {
-  SourceSpan open = peek().span();
+// From the opening brace, which is missing where `kind.opened` says so, to the closing one.
+const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t begin, BlockKind kind) {
+  SourceSpan open = kind.opened ? peek().span() : SourceSpan{begin, begin};
+  auto* b = make_stmt<Block>(StmtKind::Block, begin);
   if (block_depth_ >= ast::kMaxBlockNesting) {
     report(open, block_nesting_depth(ast::kMaxBlockNesting).help("move inner blocks to functions of their own"));
     skip_braces();
-    auto* b = make_stmt<Block>(StmtKind::Block, begin);
     b->span = from(begin);
     return b;
   }
   ++block_depth_;
-  advance();
+  flush_pending(true);
+  if (kind.opened) advance();
   size_t mark = stmt_stack_.size();
-  auto* b = make_stmt<Block>(StmtKind::Block, begin);
   b->attributes = attributes;
-  while (!is(Tok::BraceRight) && !is(Tok::End)) {
-    // A function inside of a function: the brace that ends this one is missing.
-    if ((is(Keyword::Fn) || is(Keyword::Struct) || is(Keyword::Alias) || is(Keyword::Override)) && peek().after_break) break;
-    if (is(Tok::Attr) && peek().after_break && (kind(1) == Tok::Ident) &&
-        (text(peek(1)) == "compute" || text(peek(1)) == "vertex" || text(peek(1)) == "fragment" || text(peek(1)) == "group"))
-      break;
+  // A function inside of a function: the brace that ends this one is missing.
+  while (!is(Tok::BraceRight) && !is(Tok::End) && !(peek().after_break && starts_outer_declaration())) {
     uint32_t before = at_;
-    if (const Stmt* s = statement()) stmt_stack_.push_back(s);
+    if (kind.loop && is(Tok::Ident) && this->kind(1) == Tok::BraceLeft) misspelled_keyword();
+    // The brace that ends this block is missing before a word that only a block around it can hold.
+    bool ends = (is(Keyword::Else) && kind.of_if) || ((is(Keyword::Case) || is(Keyword::Default)) && clause_depth_ > 0) ||
+                (is(Keyword::Continuing) && loop_depth_ > 0 && !kind.loop && block_depth_ > loop_depth_);
+    if (ends) {
+      if (unclosed_at_ != at_) close_missing(Tok::BraceLeft, open, Tok::BraceRight);
+      unclosed_at_ = at_;
+      b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
+      stmt_stack_.resize(mark);
+      b->span = from(begin);
+      --block_depth_;
+      return b;
+    }
+    if (kind.loop && is(Keyword::Continuing) && !kind.loop->continuing) {
+      continuing_statement(*kind.loop);
+    } else if (kind.continuing && is(Keyword::Break) && this->kind(1) == keyword_token(Keyword::If)) {
+      if (const Stmt* s = break_if_statement()) stmt_stack_.push_back(s);
+    } else if (const Stmt* s = statement(); s && !(kind.loop && kind.loop->continuing)) {
+      stmt_stack_.push_back(s);
+    }
     if (at_ == before) advance();
   }
   b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
@@ -68,8 +83,10 @@ const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t 
   } else if (!function_reported_) {
     function_reported_ = true;
     uint32_t end = previous_end();
+    SourceSpan odd = oddly_closed();
     reporter_.report({end, end}, function_not_closed(Name{std::string(text(function_name_))}, Text{found()})
-                                     .note(reporter_.place(open), "this block is open"));
+                                     .note(reporter_.place(odd.empty() ? open : odd),
+                                           odd.empty() ? "this block is open" : "this block ends at a `}` that is indented differently"));
   }
   b->span = from(begin);
   --block_depth_;
@@ -94,6 +111,8 @@ const Stmt* Parser::statement() {
   }
   const Stmt* s = nullptr;
   bool needs_semicolon = false;
+  statement_token_ = at_;
+  misspelled_keyword();
   if (is(Tok::BraceLeft)) {
     s = block_rest(attrs, begin);
   } else if (is(Keyword::If)) {
@@ -106,15 +125,28 @@ const Stmt* Parser::statement() {
     s = for_statement(attrs);
   } else if (is(Keyword::While)) {
     s = while_statement(attrs);
+  } else if (is(Tok::ParenLeft) && (kind(1) == keyword_token(Keyword::Var) || kind(1) == keyword_token(Keyword::Let))) {
+    report(peek().span(), statement_expected(Text{found()}).help(Help{"write `for` before it", {{SourceSpan{begin, begin}, "for "}}, true}));
+    s = for_statement(attrs);
   } else {
     s = simple_statement();
     needs_semicolon = true;
   }
-  if (!s) {
+  auto lost = [&] {
+    flush_pending(false);
     skip_statement();
+    // `x; = 1;`: what follows on the line belongs to it still.
+    auto rest = [&] {
+      return !peek().after_break && !is(Tok::End) && !is(Tok::BraceRight) && !is(Tok::BraceLeft) && !is(Tok::Ident) && !starts_statement();
+    };
+    for (uint32_t before = UINT32_MAX; rest() && at_ != before;) {
+      before = at_;
+      skip_statement();
+    }
     lose_names(start);
     return make_stmt<Stmt>(StmtKind::Error, begin);
-  }
+  };
+  if (!s) return lost();
   if (needs_semicolon && !accept(Tok::Semicolon)) {
     std::string_view what;
     switch (s->kind) {
@@ -127,10 +159,11 @@ const Stmt* Parser::statement() {
       case StmtKind::ConstAssert: what = "`const_assert`"; break;
       default: what = "the assignment"; break;
     }
-    if (!foreign_expression()) expect(Tok::Semicolon, "after " + std::string(what));
+    if (!foreign_expression() && !unclosed_template()) expect(Tok::Semicolon, "after " + std::string(what));
     // What was read is whole: only the semicolon is missing when another statement or the end of the block follows.
-    if (!peek().after_break && !is(Tok::BraceRight)) skip_statement();
+    if (!peek().after_break && !is(Tok::BraceRight)) return lost();
   }
+  flush_pending(true);
   return s;
 }
 
@@ -171,11 +204,26 @@ const Stmt* Parser::simple_statement() {
   }
   if (is(Keyword::Continuing)) {
     report(peek().span(), continuing_misplaced());
+    m_.lost_loop = true;
     advance();
+    // A brace too many has ended the loop.
+    if (is(Tok::BraceLeft) && brace_balance() < 0) {
+      block_rest({}, peek().begin);
+      if (is(Tok::BraceRight)) advance();
+    }
     return nullptr;
   }
   if (is(Keyword::Case) || is(Keyword::Default)) {
     report(peek().span(), statement_expected(Text{found()}).help("clauses stand directly in the braces of a `switch`"));
+    // A brace too many has ended the last `switch`: its other clauses are read all the same.
+    if (last_switch_ && brace_balance() < 0) {
+      last_switch_->broken = true;
+      std::vector<ast::CaseClause> clauses;
+      while ((is(Keyword::Case) || is(Keyword::Default)) && switch_clause(clauses)) {
+      }
+      if (is(Tok::BraceRight)) advance();
+      return make_stmt<Stmt>(StmtKind::Error, begin);
+    }
     advance();
     return nullptr;
   }
@@ -319,10 +367,11 @@ const Stmt* Parser::if_statement(std::span<const Attribute> attributes) {
     ast::IfClause clause{};
     clause.condition = expression();
     if (!clause.condition) return nullptr;
-    clause.body = body("if");
+    clause.body = body("if", true);
     if (!clause.body) return nullptr;
     clause.span = from(clause_begin);
     clauses.push_back(clause);
+    if (is(Tok::Ident) && (kind(1) == Tok::BraceLeft || kind(1) == keyword_token(Keyword::If))) misspelled_keyword();
     if (!is(Keyword::Else)) break;
     advance();
     if (is(Keyword::If)) continue;
@@ -336,20 +385,24 @@ const Stmt* Parser::if_statement(std::span<const Attribute> attributes) {
 }
 
 // The braces behind if, else, for, while. Says so when a single statement stands there.
-const Block* Parser::body(std::string_view of) {
-  if (is(Tok::BraceLeft)) return block_rest({}, peek().begin);
+const Block* Parser::body(std::string_view of, bool of_if) {
+  if (is(Tok::BraceLeft)) return block_rest({}, peek().begin, {.of_if = of_if});
   if (is(Tok::Attr)) {
     std::span<const Attribute> attrs = attributes();
-    if (is(Tok::BraceLeft)) return block_rest(attrs, attrs.empty() ? peek().begin : attrs[0].span.begin);
+    if (is(Tok::BraceLeft)) return block_rest(attrs, attrs.empty() ? peek().begin : attrs[0].span.begin, {.of_if = of_if});
   }
   if (is(Tok::Error)) return nullptr;
   bool statement_here = starts_statement() || is(Tok::Ident) || is(Tok::Underscore);
+  // `if a b {`: not the brace is missing, the condition is broken.
+  for (uint32_t ahead = 0; statement_here && ahead < 64 && !peek(ahead).after_break && kind(ahead) != Tok::Semicolon && kind(ahead) != Tok::End; ++ahead)
+    if (kind(ahead) == Tok::BraceLeft) statement_here = false;
   if (!statement_here) {
     if (foreign_expression()) return nullptr;
     fail_expected("`{`", "after `" + std::string(of) + "`", true);
     return nullptr;
   }
   reporter_.report(peek().span(), body_needs_braces(Name{std::string(of)}, Text{found()}).help("write `{` before it and `}` behind it"));
+  if (brace_balance() < 0) return block_rest({}, previous_end(), {.opened = false, .of_if = of_if});
   const Stmt* inner = statement();
   auto* b = make_stmt<Block>(StmtKind::Block, previous_end());
   if (inner) {
@@ -369,7 +422,7 @@ const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
   if (!s->selector) return nullptr;
   if (is(Tok::Attr)) s->body_attributes = this->attributes();
   SourceSpan open = peek().span();
-  if (!expect(Tok::BraceLeft, "after the value of `switch`")) return nullptr;
+  if (!expect(Tok::BraceLeft, "after the value of `switch`") && !is(Keyword::Case) && !is(Keyword::Default)) return nullptr;
   if (block_depth_ >= ast::kMaxBlockNesting) {
     report(open, block_nesting_depth(ast::kMaxBlockNesting));
     --at_;
@@ -380,14 +433,14 @@ const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
   std::vector<ast::CaseClause> clauses;
   bool whole = true;
   while (!is(Tok::BraceRight) && !is(Tok::End)) {
-    if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
+    if (peek().after_break && starts_outer_declaration()) break;
     uint32_t before = at_;
     if (!switch_clause(clauses)) {
       whole = false;
       // To the next clause.
       while (!is(Tok::End) && !is(Tok::BraceRight) && !is(Keyword::Case) && !is(Keyword::Default)) {
-        if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
-        if (is(Tok::BraceLeft))
+        if (peek().after_break && starts_outer_declaration()) break;
+        if (is(Tok::BraceLeft) && brace_balance() <= 0)
           skip_braces();
         else
           advance();
@@ -404,6 +457,8 @@ const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
     close_missing(Tok::BraceLeft, open, Tok::BraceRight);
   }
   if (clauses.empty() && whole) report(SourceSpan{begin, begin + 6}, switch_without_clauses());
+  s->broken = !whole;
+  last_switch_ = s;
   s->clauses = m_.arena.copy(clauses);
   s->span = from(begin);
   return s;
@@ -445,13 +500,16 @@ bool Parser::switch_clause(std::vector<ast::CaseClause>& clauses) {
   accept(Tok::Colon);
   std::span<const Attribute> attrs;
   if (is(Tok::Attr)) attrs = attributes();
-  if (!is(Tok::BraceLeft)) {
+  bool opened = is(Tok::BraceLeft);
+  if (!opened) {
     if (is(Tok::Error)) return false;
     report(peek().span(), body_needs_braces(Name{c.is_default ? "default" : "case"}, Text{found()})
                               .help("write `{` and `}` around the statements; cases do not fall through and need no `break`"));
-    return false;
+    if (brace_balance() >= 0) return false;
   }
-  c.body = block_rest(attrs, peek().begin);
+  ++clause_depth_;
+  c.body = block_rest(attrs, peek().begin, {.opened = opened});
+  --clause_depth_;
   c.span = from(begin);
   clauses.push_back(c);
   return true;
@@ -464,112 +522,66 @@ const Stmt* Parser::loop_statement(std::span<const Attribute> attributes) {
   s->attributes = attributes;
   std::span<const Attribute> body_attributes;
   if (is(Tok::Attr)) body_attributes = this->attributes();
-  SourceSpan open = peek().span();
-  if (!expect(Tok::BraceLeft, "after `loop`")) return nullptr;
-  if (block_depth_ >= ast::kMaxBlockNesting) {
-    report(open, block_nesting_depth(ast::kMaxBlockNesting));
-    --at_;
-    skip_braces();
+  bool opened = opens("after `loop`");
+  if (!opened && !starts_statement() && !is(Tok::Ident)) {
+    m_.lost_loop = true;
     return nullptr;
   }
-  ++block_depth_;
-  size_t mark = stmt_stack_.size();
-  auto* b = make_stmt<Block>(StmtKind::Block, open.begin);
-  b->attributes = body_attributes;
-  while (!is(Tok::BraceRight) && !is(Tok::End)) {
-    if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
-    uint32_t before = at_;
-    if (is(Keyword::Continuing) && !s->continuing) {
-      uint32_t word = peek().begin;
-      advance();
-      s->continuing_span = from(word);
-      s->continuing = continuing_block(word);
-      if (!s->continuing) skip_statement();
-      if (s->continuing && !is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error)) {
-        report(peek().span(), continuing_not_last(Text{found()}).note(reporter_.place(s->continuing_span), "the `continuing` block"));
-      }
-    } else if (const Stmt* inner = statement()) {
-      if (!s->continuing) stmt_stack_.push_back(inner);
-    }
-    if (at_ == before) advance();
-  }
-  b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
-  stmt_stack_.resize(mark);
-  --block_depth_;
-  if (is(Tok::BraceRight)) {
-    b->close = peek().span();
-    advance();
-  } else if (!function_reported_) {
-    function_reported_ = true;
-    close_missing(Tok::BraceLeft, open, Tok::BraceRight);
-  }
-  b->span = from(open.begin);
-  s->body = b;
+  uint32_t outer_loop = loop_depth_, outer_clauses = clause_depth_;
+  loop_depth_ = block_depth_ + 1;
+  clause_depth_ = 0;
+  s->body = block_rest(body_attributes, opened ? peek().begin : previous_end(), {.opened = opened, .loop = s});
+  loop_depth_ = outer_loop;
+  clause_depth_ = outer_clauses;
   s->span = from(begin);
   return s;
 }
 
-// continuing_compound_statement
-const Block* Parser::continuing_block(uint32_t word) {
+// https://www.w3.org/TR/WGSL/#continuing-statement
+void Parser::continuing_statement(ast::Loop& loop) {
+  uint32_t word = peek().begin;
+  advance();
+  loop.continuing_span = from(word);
   std::span<const Attribute> attrs;
   if (is(Tok::Attr)) attrs = attributes();
-  SourceSpan open = peek().span();
-  if (!expect(Tok::BraceLeft, "after `continuing`")) return nullptr;
-  if (block_depth_ >= ast::kMaxBlockNesting) {
-    report(open, block_nesting_depth(ast::kMaxBlockNesting));
-    --at_;
-    skip_braces();
-    return nullptr;
-  }
-  ++block_depth_;
-  size_t mark = stmt_stack_.size();
-  auto* b = make_stmt<Block>(StmtKind::Block, open.begin);
-  b->attributes = attrs;
-  while (!is(Tok::BraceRight) && !is(Tok::End)) {
-    if ((is(Keyword::Fn) || is(Keyword::Struct)) && peek().after_break) break;
-    uint32_t before = at_;
-    uint32_t begin = peek().begin;
-    if (is(Keyword::Break) && kind(1) == keyword_token(Keyword::If)) {
-      advance();
-      advance();
-      SourceSpan words = from(begin);
-      const Expr* condition = expression();
-      if (!condition) {
-        skip_statement();
-      } else {
-        auto* s = make_stmt<ast::BreakIf>(StmtKind::BreakIf, begin);
-        s->condition = condition;
-        s->span = from(begin);
-        expect(Tok::Semicolon, "after `break if`");
-        stmt_stack_.push_back(s);
-        if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error)) report(words, break_if_misplaced());
-      }
-    } else if (const Stmt* inner = statement()) {
-      stmt_stack_.push_back(inner);
-    }
-    if (at_ == before) advance();
-  }
-  b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
-  stmt_stack_.resize(mark);
-  --block_depth_;
-  if (is(Tok::BraceRight)) {
-    b->close = peek().span();
-    advance();
-  } else if (!function_reported_) {
-    function_reported_ = true;
-    close_missing(Tok::BraceLeft, open, Tok::BraceRight);
-  }
-  b->span = from(open.begin);
-  return b;
+  bool opened = opens("after `continuing`");
+  if (!opened && !starts_statement() && !is(Tok::Ident)) return skip_statement();
+  uint32_t outer = loop_depth_;
+  loop_depth_ = 0;
+  loop.continuing = block_rest(attrs, opened ? peek().begin : previous_end(), {.opened = opened, .continuing = true});
+  loop_depth_ = outer;
+  if (function_reported_ || (!is(Tok::BraceRight) && brace_balance() > 0)) return;  // a brace is missing
+  if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error))
+    report(peek().span(), continuing_not_last(Text{found()}).note(reporter_.place(loop.continuing_span), "the `continuing` block"));
+}
+
+// https://www.w3.org/TR/WGSL/#break-if-statement
+const Stmt* Parser::break_if_statement() {
+  uint32_t begin = peek().begin;
+  advance();
+  advance();
+  SourceSpan words = from(begin);
+  const Expr* condition = expression();
+  if (!condition) return skip_statement(), nullptr;
+  auto* s = make_stmt<ast::BreakIf>(StmtKind::BreakIf, begin);
+  s->condition = condition;
+  s->span = from(begin);
+  expect(Tok::Semicolon, "after `break if`");
+  if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error)) report(words, break_if_misplaced());
+  return s;
 }
 
 const Stmt* Parser::for_statement(std::span<const Attribute> attributes) {
   uint32_t begin = peek().begin;
-  advance();
+  accept(Keyword::For);
   auto* s = make_stmt<ast::For>(StmtKind::For, begin);
   s->attributes = attributes;
   SourceSpan open = peek().span();
-  if (!expect(Tok::ParenLeft, "after `for`")) return nullptr;
+  if (is(Keyword::For)) {  // twice
+    fail_expected("`(`", "after `for`", false);
+    advance();
+    if (!accept(Tok::ParenLeft)) return nullptr;
+  } else if (!expect(Tok::ParenLeft, "after `for`") && !is(Keyword::Var) && !is(Keyword::Let)) return nullptr;
   uint32_t header = at_;
   if (!for_header(s, open)) {
     // The semicolons of the header end no statement.

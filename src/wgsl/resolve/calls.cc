@@ -162,7 +162,8 @@ Resolver::TypeId Resolver::call_user(const ast::Call& c, const ast::Function& f)
   CallInfo& r = add_call(c, CallKind::Function);
   r.function = &f;
   info(c).stage = EvalStage::Runtime;
-  if (is_error(d.type) || names_.broken[f.id]) return error(c);
+  // Where what it returns does not fit its type, either can be the wrong one.
+  if (is_error(d.type) || names_.broken[f.id] || wrong_results_.count(f.id)) return error(c);
   if (ok && !has(lang::LanguageFeature::UnrestrictedPointerParameters)) check_restricted_pointers(c, f);
   if (ok) check_aliases(c, f);
   return info(c).type = d.type;

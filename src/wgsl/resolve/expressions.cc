@@ -59,7 +59,11 @@ diag::Diagnostic Resolver::with_source(diag::Diagnostic d, const Expr& e) {
   if (e.kind != ExprKind::Ident || info(e).meaning != Meaning::Variable) return d;
   const Decl* decl = p_.declarations[info(e).detail].decl;
   if (!decl) return d;
-  return std::move(d).note(place(decl->name_span), "`" + std::string(text(decl->name)) + "` is declared here");
+  std::string said = "`" + std::string(text(decl->name)) + "`";
+  ConstantId value = decl->kind == DeclKind::Const ? info(e).value : ConstantId{};
+  if (value && p_.types.is_scalar(p_.constants.type_of(value)))
+    return std::move(d).note(place(decl->span), said + " is " + p_.constants.to_text(value) + ", computed here");
+  return std::move(d).note(place(decl->name_span), said + " is declared here");
 }
 
 Resolver::TypeId Resolver::expression(const Expr* e) {
@@ -89,7 +93,9 @@ Resolver::TypeId Resolver::expression(const Expr* e) {
                : n.suffix == ast::NumberSuffix::H ? lang::kF16Type
                                                   : lang::kAbstractFloatType;
       if (i.type == lang::kF16Type && !enabled(lang::EnableExtension::F16)) {
-        report(e->span, f16_literal_needs_enable(name(*e)).help(enable_help(lang::EnableExtension::F16)));
+        if (!lost_directive_ && !wanted_.has(lang::EnableExtension::F16))
+          report(e->span, f16_literal_needs_enable(name(*e)).help(enable_help(lang::EnableExtension::F16)));
+        wanted_.add(lang::EnableExtension::F16);
         return error(*e);
       }
       i.value = p_.constants.floating(i.type, n.value);
@@ -129,6 +135,12 @@ Resolver::TypeId Resolver::load(const Expr* e) {
     default: break;
   }
   if (!what.empty()) {
+    // A declaration of that name was not read, or the same is wrong once more.
+    if (e->kind == ExprKind::Ident && i.meaning != Meaning::Type) {
+      uint32_t symbol = ast::as<ast::Ident>(*e).name.value;
+      bool lost = m_.lost_name || (symbol < m_.lost.size() && m_.lost[symbol]);
+      if (lost || !misused_.insert(symbol).second) return error(*e);
+    }
     diag::Diagnostic d = value_expected(name(*e), Text{std::string(what)});
     if (i.meaning == Meaning::Type)
       std::move(d).help("to make a value of it write `" + text(*e) + "(...)`");
@@ -193,7 +205,7 @@ bool Resolver::convert(const Expr* e, TypeId target, const std::string& context)
   if (from == target) return true;
   if (lang::conversion_rank(p_.types, from, target)) return materialize(e, target);
   diag::Diagnostic d = type_mismatch(name(*e), name(from), Text{context}, name(target));
-  TypeId from_scalar = p_.types.scalar_of(from), to_scalar = p_.types.scalar_of(target);
+  TypeId to_scalar = p_.types.scalar_of(target);
   bool scalars = p_.types.is_scalar(from) && p_.types.is_scalar(target);
   bool vectors = p_.types.kind(from) == TypeKind::Vector && p_.types.kind(target) == TypeKind::Vector &&
                  p_.types[from].rows == p_.types[target].rows;
@@ -204,7 +216,7 @@ bool Resolver::convert(const Expr* e, TypeId target, const std::string& context)
     std::move(d).help(Help{"convert it: `" + to + "(" + text(*e) + ")`",
                                {{SourceSpan{e->span.begin, e->span.begin}, to + "("}, {SourceSpan{e->span.end, e->span.end}, ")"}},
                                certain});
-  } else if (p_.types.kind(target) == TypeKind::Vector && from_scalar == to_scalar && p_.types.is_scalar(from)) {
+  } else if (p_.types.kind(target) == TypeKind::Vector && p_.types.is_scalar(from) && lang::conversion_rank(p_.types, from, to_scalar)) {
     std::move(d).help("to fill every component write `" + shown(target) + "(" + text(*e) + ")`");
   } else if (p_.types.kind(from) == TypeKind::Pointer && p_.types[from].element == target) {
     std::move(d).help(Help{"read what it points to: `*" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "*"}}, true});
@@ -541,7 +553,8 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
     std::optional<uint32_t> at = s.index_of(member_name);
     if (!at) {
       error(a);
-      if (broken_structs_.count(store.value)) return info(a).type;
+      // The same name once more is no new fault: it may be the declaration that is misspelt.
+      if (broken_structs_.count(store.value) || !unknown_members_.insert(uint64_t{store.value} << 32 | a.name.value).second) return info(a).type;
       diag::Diagnostic d = member_unknown(Name{s.name}, Name{std::string(member_name)});
       Suggestion near(member_name);
       for (const lang::Member& m : s.members) near.consider(m.name);

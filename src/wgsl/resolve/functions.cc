@@ -111,8 +111,9 @@ void Resolver::function(const ast::Function& f) {
   for (const ast::Attribute& a : f.body->attributes)
     if (a.kind != AttributeName::Diagnostic) check_attributes(f.body->attributes.subspan(&a - f.body->attributes.data(), 1), Target::Statement, "a block");
   unreachable_reported_ = false;
+  result_lost_ = false;
   Behavior b = statements(f.body->statements);
-  if (return_type_ != lang::kVoidType && !is_error(return_type_) && b.bits != Behavior::kReturn && !b.broken) {
+  if (return_type_ != lang::kVoidType && !is_error(return_type_) && b.bits != Behavior::kReturn && !b.broken && !result_lost_ && !f.ended_early) {
     std::string why = b.has(Behavior::kReturn) ? "one path ends without `return`" : "it ends without `return`";
     SourceSpan at = f.body->close.empty() ? f.name_span : f.body->close;
     diag::Diagnostic d = function_without_return(Name{std::string(text(f.name))}, name(return_type_), Text{why});

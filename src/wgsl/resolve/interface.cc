@@ -106,17 +106,27 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
         interpolate = &a;
         if (a.words.empty()) break;
         lang::Interpolation i;
+        // An integer without `flat` would only be a consequence of a name that is not known.
+        auto unknown = [&](const ast::Word& w, const char* what, const char* names, Suggestion near) {
+          diag::Diagnostic d = interpolate_name(Name{std::string(text(w.name))}, Text{what}, Text{names});
+          if (near.found()) std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{w.span, std::string(near.best())}}, true});
+          report(w.span, std::move(d));
+          io.interpolation = lang::Interpolation{InterpolationType::Flat};
+        };
         auto t = lang::find_interpolation_type(text(a.words[0].name));
         if (!t) {
-          report(a.words[0].span, interpolate_name(Name{std::string(text(a.words[0].name))}, Text{"type"}, Text{"`perspective`, `linear` and `flat` are"}));
+          Suggestion near(text(a.words[0].name));
+          for (const auto& k : lang::kInterpolationTypes) near.consider(k.name);
+          unknown(a.words[0], "type", "`perspective`, `linear` and `flat` are", near);
           break;
         }
         i.type = *t;
         if (a.words.size() > 1) {
           i.sampling = lang::find_interpolation_sampling(text(a.words[1].name));
           if (!i.sampling) {
-            report(a.words[1].span, interpolate_name(Name{std::string(text(a.words[1].name))}, Text{"sampling"},
-                                                     Text{"`center`, `centroid`, `sample`, `first` and `either` are"}));
+            Suggestion near(text(a.words[1].name));
+            for (const auto& k : lang::kInterpolationSamplings) near.consider(k.name);
+            unknown(a.words[1], "sampling", "`center`, `centroid`, `sample`, `first` and `either` are", near);
             break;
           }
           bool flat_sampling = *i.sampling == InterpolationSampling::First || *i.sampling == InterpolationSampling::Either;
@@ -138,7 +148,12 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
       default: break;
     }
   }
-  if (has_broken(attributes)) unknown_builtins_.insert(of.begin);
+  // What one that was not understood would have said is no error again.
+  if (has_broken(attributes)) {
+    unknown_builtins_.insert(of.begin);
+    if (!io.interpolation) io.interpolation = lang::Interpolation{InterpolationType::Flat};
+    return io;
+  }
   if (location && builtin) report(builtin->span, location_and_builtin(n));
   if (interpolate && !location) report(interpolate->span, interpolate_without_location(n));
   return io;
@@ -147,6 +162,7 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
 void Resolver::interface(EntryPoint& e) {
   const ast::Function& f = *e.function;
   Name fname{e.name};
+  bool unknown = false;  // a member whose attributes were not understood
   auto value_or_members = [&](bool input, TypeId type, const lang::IoAttributes& io, std::span<const ast::Attribute> attributes,
                               const Decl& decl, SourceSpan span, const std::string& shown_name, uint32_t param) {
     if (is_error(type)) return;
@@ -160,6 +176,7 @@ void Resolver::interface(EntryPoint& e) {
     const lang::Struct& s = p_.types.structure(type);
     for (size_t n = 0; n < s.members.size(); ++n) {
       const lang::Member& m = s.members[n];
+      unknown = unknown || unknown_builtins_.count(m.span.begin);
       if (p_.types.kind(m.type) == TypeKind::Struct) {
         report(m.span, io_nested_struct(Name{m.name}, Name{s.name}, Text{input ? "inputs" : "outputs"}).note(place(span), "used here"));
         continue;
@@ -180,13 +197,16 @@ void Resolver::interface(EntryPoint& e) {
     }
   }
   if (e.stage == ShaderStage::Vertex && !is_error(p_.declarations[f.id].type)) {
-    bool position = f.return_type && broken_structs_.count(p_.declarations[f.id].type.value);
+    bool position = unknown || (f.return_type && unknown_builtins_.count(f.return_type->span.begin)) || (f.return_type && broken_structs_.count(p_.declarations[f.id].type.value));
     for (const InterfaceValue& v : e.outputs) position = position || v.io.builtin == BuiltinValue::Position;
     // Without any attribute the result was reported as a whole.
     bool bare = f.return_type && f.return_attributes.empty() && p_.types.kind(p_.declarations[f.id].type) != TypeKind::Struct;
     if (!position && !bare && !has_broken(f.return_attributes)) report(f.name_span, vertex_without_position(fname).help("return `@builtin(position) vec4f`, or a structure with such a member"));
   }
 }
+
+// The member of a structure that several entry points use is wrong once.
+bool Resolver::once(int32_t member, SourceSpan span) { return member < 0 || reported_members_.insert(span.begin).second; }
 
 void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lang::IoAttributes& io, const Decl& decl, SourceSpan span,
                                const std::string& shown_name, uint32_t param, int32_t member) {
@@ -202,7 +222,7 @@ void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lan
     if (member >= 0 && unknown_builtins_.count(span.begin)) builtin_reported = true;
     if (!builtin_reported) {
       std::string what = member >= 0 ? "the member " + quoted : input ? "the parameter " + quoted : "the result";
-      report(span, io_attribute_missing(Text{what}, fname).note(place(e.function->name_span), "the entry point"));
+      if (once(member, span)) report(span, io_attribute_missing(Text{what}, fname).note(place(e.function->name_span), "the entry point"));
     }
     return;
   }
@@ -241,7 +261,7 @@ void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lan
     if (input && *io.location != 0xFFFFFFFFu)
       for (const InterfaceValue& other : list)
         if (other.io.location == io.location) {
-          report(span, io_location_duplicate(Name{other.name}, n, fname, *io.location));
+          if (once(member, span)) report(span, io_location_duplicate(Name{other.name}, n, fname, *io.location));
           return;
         }
     if (io.blend_src && (input || e.stage != ShaderStage::Fragment)) {
@@ -252,7 +272,7 @@ void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lan
     if (interpolated && p_.types.is_integer(p_.types.scalar_of(type)) &&
         (!io.interpolation || io.interpolation->type != InterpolationType::Flat)) {
       diag::Diagnostic d = interpolate_integer(Text{input ? "input" : "output"}, n, fname);
-      report(span, std::move(d).help("write `@interpolate(flat)` before it"));
+      if (once(member, span)) report(span, std::move(d).help("write `@interpolate(flat)` before it"));
       return;
     }
   }

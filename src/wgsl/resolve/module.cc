@@ -69,6 +69,7 @@ Resolver::Resolver(Program& program, const CheckOptions& options, Reporter& repo
       }) {}
 
 void Resolver::directives() {
+  lost_directive_ = m_.lost_directive;
   for (const ast::Word& w : m_.enables) {
     std::string_view word = text(w.name);
     std::optional<lang::EnableExtension> e = lang::find_enable_extension(word);
@@ -99,6 +100,7 @@ void Resolver::directives() {
         other = true;
       }
     if (other) continue;
+    lost_directive_ = true;
     diag::Diagnostic d = extension_unknown(Name{std::string(word)});
     Suggestion near(word);
     for (const auto& k : lang::kEnableExtensions) near.consider(k.name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <string>
 
 #include "diag/rule.h"
@@ -56,7 +57,7 @@ constexpr Foreign kForeign[] = {
     {"modf32", "modf"}, {"push_constant", "immediate"}, {"NaN", ""}, {"inf", ""},
 };
 
-enum class Use : uint8_t { Value, Type, Call };
+enum class Use : uint8_t { Value, Type, Call, AddressSpace, AccessMode, TexelFormat };
 
 class NameResolver {
  public:
@@ -79,6 +80,7 @@ class NameResolver {
       current_ = d->id;
       declaration(*d);
     }
+    report_unknown();
     order();
     return std::move(names_);
   }
@@ -161,8 +163,18 @@ class NameResolver {
     }
   }
 
+  // What the template argument at `position` of a built-in type is.
+  Use template_argument(const ast::Ident& i, size_t position) {
+    const Predeclared* p = i.name.value < bindings_.size() && bindings_[i.name.value].decl ? nullptr : find_predeclared(i.name);
+    if (!p) return Use::Type;
+    if (p->kind == PredeclaredKind::Pointer) return position == 0 ? Use::AddressSpace : position == 1 ? Use::Type : Use::AccessMode;
+    if (p->kind != PredeclaredKind::Texture) return Use::Type;
+    bool storage = lang::info(static_cast<lang::TextureType>(p->a)).kind == lang::TextureKind::Storage;
+    return !storage ? Use::Type : position == 0 ? Use::TexelFormat : Use::AccessMode;
+  }
+
   void identifier(const ast::Ident& i, Use use) {
-    for (const Expr* a : i.template_args) expression(a, Use::Type);
+    for (size_t n = 0; n < i.template_args.size(); ++n) expression(i.template_args[n], template_argument(i, n));
     const Binding& b = bindings_[i.name.value];
     uint32_t& out = names_.of_expression[i.id];
     if (b.decl) {
@@ -181,28 +193,49 @@ class NameResolver {
     std::string_view text = m_.text(i.name);
     // Reported where it was declared, or cannot be looked up at all.
     if (i.name.value >= kFirstReserved && i.name.value < first_predeclared()) return;
-    if (reporter_.full()) return reporter_.count_only();
+    if (first_use_.empty()) first_use_.assign(m_.symbols.size(), 0);
+    uint32_t& first = first_use_[i.name.value];
+    if (first == kSilent) return;
+    if (first) return used_again(unknown_[first - 1], i);
+    if (unknown_.size() >= reporter_.room()) return reporter_.count_only();
+    size_t before = unknown_.size();
     unknown(i, text, use);
+    first = unknown_.size() > before ? static_cast<uint32_t>(unknown_.size()) : kSilent;
+  }
+
+  // What is not declared is one fault, however often it is used.
+  static constexpr uint32_t kSilent = UINT32_MAX;
+  struct Unknown {
+    SourceSpan span;
+    diag::Diagnostic diagnostic;
+    std::optional<Help> help;
+    uint32_t uses = 1;
+  };
+  void used_again(Unknown& u, const ast::Ident& i) {
+    constexpr uint32_t kShown = 3;
+    if (++u.uses <= 1 + kShown) std::move(u.diagnostic).note(reporter_.place(i.name_span), "used here too");
+    if (u.help && !u.help->edits.empty()) u.help->edits.push_back({i.name_span, u.help->edits[0].replacement});
+  }
+  void report_unknown() {
+    for (Unknown& u : unknown_) {
+      if (u.help) std::move(u.diagnostic).help(std::move(*u.help));
+      reporter_.report(u.span, std::move(u.diagnostic));
+    }
   }
 
   void unknown(const ast::Ident& i, std::string_view text, Use use) {
-    diag::Diagnostic d =
-        unknown_identifier(Text{use == Use::Type ? "type" : use == Use::Call ? "function" : "name"}, Name{std::string(text)});
+    if (m_.lost_name) return;
+    static constexpr const char* kKinds[] = {"name", "type", "function", "address space", "access mode", "texel format"};
+    diag::Diagnostic d = unknown_identifier(Text{kKinds[static_cast<size_t>(use)]}, Name{std::string(text)});
+    auto keep = [&](std::optional<Help> help) { unknown_.push_back({i.name_span, std::move(d), std::move(help)}); };
     for (const Foreign& f : kForeign) {
       if (f.name != text) continue;
       bool edit = !f.help.empty() && ((f.help[0] >= 'a' && f.help[0] <= 'z') || f.help.starts_with("vec"));
-      if (f.help.empty())
-        std::move(d).help("WGSL has none: shaders may be compiled as if neither infinities nor NaN existed");
-      else if (f.help[0] == '@')
-        std::move(d).help("in WGSL a parameter, result or member with " + std::string(f.help));
-      else if (!edit)
-        std::move(d).help("write the operator `" + std::string(f.help) + "`");
-      else if (f.help == "discard")
-        std::move(d).help("write `if condition { discard; }`");
-      else
-        std::move(d).help(Help{"WGSL calls it `" + std::string(f.help) + "`", {{i.name_span, std::string(f.help)}}, use != Use::Call});
-      reporter_.report(i.name_span, std::move(d));
-      return;
+      if (f.help.empty()) return keep(Help{"WGSL has none: shaders may be compiled as if neither infinities nor NaN existed", {}, false});
+      if (f.help[0] == '@') return keep(Help{"in WGSL a parameter, result or member with " + std::string(f.help), {}, false});
+      if (!edit) return keep(Help{"write the operator `" + std::string(f.help) + "`", {}, false});
+      if (f.help == "discard") return keep(Help{"write `if condition { discard; }`", {}, false});
+      return keep(Help{"WGSL calls it `" + std::string(f.help) + "`", {{i.name_span, std::string(f.help)}}, use != Use::Call});
     }
     Suggestion near(text);
     const Decl* nearest = nullptr;
@@ -213,6 +246,7 @@ class NameResolver {
       if (use == Use::Type && !type && known->kind != DeclKind::Const && known->kind != DeclKind::Override) continue;
       if (use == Use::Call && !type && known->kind != DeclKind::Function) continue;
       if (use == Use::Value && known->kind == DeclKind::Function) continue;
+      if (use >= Use::AddressSpace) continue;
       std::string_view before = near.best();
       near.consider(m_.text(Symbol(s)), scope_ - bindings_[s].scope);
       if (near.best() != before) nearest = known;
@@ -220,7 +254,12 @@ class NameResolver {
     auto all = all_predeclared();
     for (uint32_t p = 0; p < all.size(); ++p) {
       bool type = is_type(all[p]), function = all[p].kind == PredeclaredKind::Builtin;
-      if (use == Use::Type ? function : use == Use::Call ? !type && !function : !type) continue;
+      if (use >= Use::AddressSpace) {
+        PredeclaredKind wanted = use == Use::AddressSpace ? PredeclaredKind::AddressSpace : use == Use::AccessMode ? PredeclaredKind::AccessMode : PredeclaredKind::TexelFormat;
+        if (all[p].kind != wanted) continue;
+      } else if (use == Use::Type ? function : use == Use::Call ? !type && !function : !type) {
+        continue;
+      }
       std::string_view before = near.best();
       near.consider(m_.text(Symbol(first_predeclared() + p)), 1000);
       if (near.best() != before) nearest = nullptr;
@@ -228,9 +267,9 @@ class NameResolver {
     if (near.found()) {
       std::string best(near.best());
       if (nearest) std::move(d).note(reporter_.place(nearest->name_span), "`" + best + "` is declared here");
-      std::move(d).help(Help{"did you mean `" + best + "`?", {{i.name_span, best}}, true});
+      return keep(Help{"did you mean `" + best + "`?", {{i.name_span, best}}, true});
     }
-    reporter_.report(i.name_span, std::move(d));
+    keep(std::nullopt);
   }
 
   void attributes(std::span<const ast::Attribute> list) {
@@ -262,7 +301,7 @@ class NameResolver {
   }
 
   void variable(const ast::Variable& v) {
-    for (const Expr* a : v.template_args) expression(a);
+    for (size_t n = 0; n < v.template_args.size(); ++n) expression(v.template_args[n], n == 0 ? Use::AddressSpace : Use::AccessMode);
     expression(v.type, Use::Type);
     expression(v.initializer);
   }
@@ -462,6 +501,8 @@ class NameResolver {
   std::vector<Undo> undo_;
   std::vector<uint32_t> last_user_;  // by Decl::id: the declaration that named it last
   std::vector<const ast::Binary*> chain_;
+  std::vector<Unknown> unknown_;
+  std::vector<uint32_t> first_use_;  // by Symbol: its place in unknown_, from 1
   uint32_t scope_ = 0, current_ = 0;
 };
 

@@ -225,6 +225,7 @@ class Resolver {
   void check_attributes(std::span<const ast::Attribute> attributes, Target target, std::string_view what);
   const ast::Attribute* find(std::span<const ast::Attribute> attributes, lang::AttributeName a) const;
   // One of them was reported: that another is missing may be a consequence.
+  bool once(int32_t member, SourceSpan span);
   static bool has_broken(std::span<const ast::Attribute> attributes);
   std::optional<uint32_t> attribute_value(const ast::Attribute& a, bool positive);
   void diagnostic_attributes(std::span<const ast::Attribute> attributes);
@@ -304,6 +305,13 @@ class Resolver {
   const std::vector<uint32_t>* bypassed_ = nullptr;
   SourceSpan bypassing_continue_{};
   bool bypass_reported_ = false;
+  std::unordered_set<uint32_t> reported_members_;  // where members stand whose attributes were reported
+  std::unordered_set<uint64_t> unknown_members_;   // structure and Symbol
+  std::unordered_set<uint32_t> misused_;  // by Symbol: builtin functions and the like that were reported as no value
+  bool result_lost_ = false;              // a call of the function may lack its `return`
+  std::unordered_set<uint32_t> wrong_results_;  // Decl::id of functions that return another type than they say
+  Extensions wanted_;            // whose lack was reported
+  bool lost_directive_ = false;  // an enable directive names something unknown or was not read
   std::unordered_set<uint32_t> broken_structs_;  // TypeId::value: members may be missing
   std::vector<std::vector<uint64_t>> reach_;   // by Decl::id: bit set over variables and overrides of module scope
   std::vector<uint32_t> reach_bit_;            // by Decl::id

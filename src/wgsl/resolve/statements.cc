@@ -79,7 +79,7 @@ Behavior Resolver::statement(const Stmt& s) {
     case StmtKind::While: return while_statement(ast::as<ast::While>(s));
     case StmtKind::Break: {
       if (loops_.empty()) {
-        report(s.span, break_misplaced(Text{"outside of a loop and of a `switch`"}));
+        if (!m_.lost_loop) report(s.span, break_misplaced(Text{"outside of a loop and of a `switch`"}));
         return {Behavior::kNext, true};
       }
       if (loops_.back().kind == Loop::Kind::Continuing) {
@@ -209,7 +209,9 @@ Behavior Resolver::switch_statement(const ast::Switch& s) {
     total.broken = total.broken || b.broken;
   }
   loops_.pop_back();
-  if (defaults != 1 && !s.clauses.empty()) {
+  if (s.broken) {
+    total.broken = true;
+  } else if (defaults != 1 && !s.clauses.empty()) {
     if (defaults == 0)
       report(word, switch_default_count(0).help("add `default { }`"));
     else
@@ -293,7 +295,7 @@ Behavior Resolver::continue_statement(const Stmt& s) {
     }
     return {Behavior::kContinue};
   }
-  report(s.span, continue_misplaced(Text{"outside of a loop"}));
+  if (!m_.lost_loop) report(s.span, continue_misplaced(Text{"outside of a loop"}));
   return {Behavior::kNext, true};
 }
 
@@ -419,6 +421,7 @@ void Resolver::return_statement(const ast::Return& s) {
     materialize(s.value, return_type_);
     return;
   }
+  wrong_results_.insert(current_->id);
   report(s.value->span, with_source(return_value_type(fname, name(return_type_), name(*s.value), name(t)).note(place(current_->return_type->span), "the return type"), *s.value));
 }
 
@@ -431,10 +434,17 @@ void Resolver::call_statement(const ast::CallStmt& s) {
   const CallInfo& about = p_.calls[info(c).detail];
   std::string callee = text(*c.callee);
   Help discard{"to discard it write `_ =` before the call", {{SourceSpan{c.span.begin, c.span.begin}, "_ = "}}, false};
+  // Most likely `return` is missing: then no path without one is reported.
+  auto lost = [&](diag::Diagnostic d) {
+    result_lost_ = true;
+    if (return_type_ != lang::kVoidType && lang::conversion_rank(p_.types, t, return_type_))
+      std::move(d).help(Help{"to return it write `return` before the call", {{SourceSpan{c.span.begin, c.span.begin}, "return "}}, false});
+    report(c.span, std::move(d).help(std::move(discard)));
+  };
   switch (about.kind) {
-    case CallKind::Construct: report(c.span, call_statement_kind(Name{callee}).help(discard)); return;
+    case CallKind::Construct: return lost(call_statement_kind(Name{callee}));
     case CallKind::Builtin:
-      if (lang::info(about.builtin).must_use) report(c.span, must_use_ignored(Name{callee}).help(discard));
+      if (lang::info(about.builtin).must_use) lost(must_use_ignored(Name{callee}));
       return;
     case CallKind::Function:
       if (const ast::Attribute* a = find(about.function->attributes, lang::AttributeName::MustUse))

@@ -130,7 +130,7 @@ void Resolver::structure(const ast::Struct& s) {
       if (!m.io.location) continue;
       auto [it, fresh] = locations.emplace(*m.io.location, &m);
       if (!fresh)
-        report(m.span, location_duplicate_in_struct(Name{it->second->name}, Name{m.name}, *m.io.location).note(place(it->second->span), "the first one"));
+        if (once(0, m.span)) report(m.span, location_duplicate_in_struct(Name{it->second->name}, Name{m.name}, *m.io.location).note(place(it->second->span), "the first one"));
     }
   }
   TypeId t = p_.types.add_struct(sname, s.name_span, std::move(members));

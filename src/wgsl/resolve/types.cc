@@ -39,6 +39,9 @@ diag::Help Resolver::enable_help(lang::EnableExtension e) {
 
 bool Resolver::need(lang::EnableExtension e, SourceSpan span, const std::string& what) {
   if (enabled(e)) return true;
+  // One directive is missing, however often it is needed. Where one could not be read it may be that.
+  if (lost_directive_ || wanted_.has(e)) return false;
+  wanted_.add(e);
   report(span, extension_not_enabled(Text{what}, Name{std::string(lang::to_text(e))}).help(enable_help(e)));
   return false;
 }
