@@ -19,7 +19,7 @@ bool is_identifier(std::string_view s) {
   return true;
 }
 
-std::string quoted(std::string_view s) {
+std::string quote_text(std::string_view s) {
   std::string out = "\"";
   for (char c : s) {
     if (c == '"' || c == '\\') out += '\\';
@@ -69,7 +69,7 @@ class Printer {
   }
 
   std::string one_function(const Function& f) {
-    std::string name = is_identifier(f.name) ? "@" + f.name : "@" + quoted(f.name);
+    std::string name = is_identifier(f.name) ? "@" + f.name : "@" + quote_text(f.name);
     for (size_t i = 0; i < m_.functions.size(); ++i)
       if (&m_.functions[FunctionId(static_cast<uint32_t>(i))] == &f) name = function_names_[i];
     function(f, name);
@@ -175,7 +175,7 @@ class Printer {
     for (const Function& f : m_.functions) function_names_.push_back(make(f.name, 'f', i++));
   }
   static std::string declared(const std::string& used, const std::string& name) {
-    return used.size() > 1 && used[1] == '.' ? used + " " + quoted(name) : used;
+    return used.size() > 1 && used[1] == '.' ? used + " " + quote_text(name) : used;
   }
 
   std::string value(Value v) const {
@@ -208,7 +208,7 @@ class Printer {
       for (const lang::Member& member : s.members) {
         text += first ? " " : ", ";
         first = false;
-        text += is_identifier(member.name) ? member.name : quoted(member.name);
+        text += is_identifier(member.name) ? member.name : quote_text(member.name);
         text += ": " + type(member.type);
         if (member.align_attribute) text += " @align(" + std::to_string(*member.align_attribute) + ")";
         if (member.size_attribute) text += " @size(" + std::to_string(*member.size_attribute) + ")";
@@ -220,7 +220,7 @@ class Printer {
 
   void print_site(PrintSiteId id) {
     const PrintSite& p = m_.print_sites[id];
-    std::string text = "print_site " + std::to_string(id.value) + " " + quoted(p.format) + "(";
+    std::string text = "print_site " + std::to_string(id.value) + " " + quote_text(p.format) + "(";
     for (size_t i = 0; i < p.args.size(); ++i) text += (i ? ", " : "") + type(p.args[i]);
     line(text + ")" + span(p.span) + span(p.format_span));
   }
@@ -395,7 +395,7 @@ class Printer {
     for (const Named& n : m_.named) {
       FunctionId id = n.scope && n.scope.value < m_.scopes.size() ? m_.scopes[n.scope.value].function : FunctionId();
       if (id && id.value < m_.functions.size()) begin_function(m_.functions[id], false);
-      std::string text = "named " + std::string(kinds[static_cast<size_t>(n.kind)]) + " " + quoted(n.name) + ": " + type(n.type);
+      std::string text = "named " + std::string(kinds[static_cast<size_t>(n.kind)]) + " " + quote_text(n.name) + ": " + type(n.type);
       text += " scope " + (n.scope ? std::to_string(n.scope.value) : "none") + " = " + value(n.value);
       line(text + " ;" + std::to_string(n.span.begin) + ".." + std::to_string(n.span.end));
     }
