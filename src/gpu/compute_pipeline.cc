@@ -26,10 +26,10 @@ RULE(workgroup_invocations_too_many, Validation, "GPUDevice.createComputePipelin
      "a workgroup of {0} has {1} invocations, and maxComputeInvocationsPerWorkgroup of this device is {2}", Name,
      uint64_t, uint64_t);
 
-RULE(subgroup_size_range, Validation, "GPUDevice.createComputePipeline", "",
+RULE(subgroup_size_range, Validation, "wgsl:subgroup-size-attr", "a5dd733d",
      "the subgroup size of {0} is {1}, and {2} has subgroups of {3} to {4}", Name, uint64_t, diag::ObjectRef, uint64_t,
      uint64_t);
-RULE(subgroup_size_multiple, Validation, "GPUDevice.createComputePipeline", "",
+RULE(subgroup_size_multiple, Validation, "wgsl:subgroup-size-attr", "627bec4c",
      "the workgroup size of {0} is {1} in x, which is no multiple of its subgroup size {2}", Name, uint64_t, uint64_t);
 
 ComputePipeline::~ComputePipeline() = default;

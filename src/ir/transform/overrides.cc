@@ -27,7 +27,7 @@ RULE(override_array_size, PipelineCreation, "wgsl:array-types", "e84f9dfe 674c29
 RULE(override_workgroup_size, PipelineCreation, "wgsl:attribute-workgroup_size", "",
      "the workgroup size of {0} in dimension {1} is {2}, and it has to be at least 1", Name, Text, int64_t);
 
-RULE(override_subgroup_size, PipelineCreation, "wgsl:subgroup-size-attr", "",
+RULE(override_subgroup_size, PipelineCreation, "wgsl:subgroup-size-attr", "c07e51a6",
      "the subgroup size of {0} is {1}, which is no power of 2", Name, int64_t);
 
 constexpr uint32_t kMaxDepth = 1000;  // of nested blocks
