@@ -130,6 +130,12 @@ if(VITRINE_TESTS)
   add_test(NAME demo COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/demo.py ${CMAKE_BINARY_DIR} --check)
 endif()
 
+# What pages of docs/ show is run.
+if(VITRINE_TESTS)
+  add_test(NAME docs_printf COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tests/docs/commands_test.py $<TARGET_FILE:vitrine>
+                                    ${CMAKE_SOURCE_DIR}/docs/printf.md)
+endif()
+
 # The pages of tests/rules.
 if(VITRINE_TESTS)
   add_executable(rules_test tests/rules/runner.cc)
@@ -174,8 +180,29 @@ if(VITRINE_TESTS AND TARGET hal_vulkan_test)
     VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)
 endif()
 
-# Programs of tests/gpu: each needs a process and a device of its own.
+# Programs of tests/gpu: each needs a process and a device of its own. What prints by the validation layer does so by that of
+# the system and by a newer one, where Chromium brings it along.
 if(VITRINE_TESTS)
+  set(newer_layer /usr/lib/chromium/libVkLayer_khronos_validation.so)
+  if(EXISTS ${newer_layer})
+    file(WRITE ${CMAKE_BINARY_DIR}/layer/VkLayer_khronos_validation.json [[{
+  "file_format_version": "1.2.0",
+  "layer": {
+    "name": "VK_LAYER_KHRONOS_validation",
+    "type": "GLOBAL",
+    "library_path": "/usr/lib/chromium/libVkLayer_khronos_validation.so",
+    "api_version": "1.4.300",
+    "implementation_version": "1",
+    "description": "Khronos Validation Layer",
+    "instance_extensions": [
+      {"name": "VK_EXT_debug_utils", "spec_version": "2"},
+      {"name": "VK_EXT_layer_settings", "spec_version": "2"},
+      {"name": "VK_EXT_validation_features", "spec_version": "6"}
+    ]
+  }
+}
+]])
+  endif()
   file(GLOB gpu_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/gpu/*_test.cc)
   foreach(file ${gpu_tests})
     get_filename_component(name ${file} NAME_WE)
@@ -185,6 +212,15 @@ if(VITRINE_TESTS)
       target_precompile_headers(${name} REUSE_FROM vitrine_test_pch)
     endif()
     add_test(NAME gpu_${name} COMMAND ${name} --gtest_brief=1)
+    if(name MATCHES "^print_" AND EXISTS ${SWIFTSHADER})
+      add_test(NAME gpu_${name}_swiftshader COMMAND ${name} --gtest_brief=1)
+      set_tests_properties(gpu_${name}_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
+    endif()
+    if(name MATCHES "^print_(table|extension|run)_" AND EXISTS ${newer_layer})
+      add_test(NAME gpu_${name}_newer_layer COMMAND ${name} --gtest_brief=1 --gtest_filter=*Native*)
+      set_tests_properties(gpu_${name}_newer_layer PROPERTIES ENVIRONMENT
+        "VK_LAYER_PATH=${CMAKE_BINARY_DIR}/layer;VITRINE_TEST_NEWER_LAYER=1")
+    endif()
   endforeach()
   # With the layer's checks of synchronization.
   set_tests_properties(gpu_scene_test gpu_memory_test PROPERTIES ENVIRONMENT

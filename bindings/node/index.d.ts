@@ -13,6 +13,14 @@ export interface Options {
   printRoute?: 'built-in' | 'native';
   /** In bytes; default 1 MiB. */
   printBuffer?: number;
+  /** Which messages of debugPrintf are wanted: "global_invocation_id.x == 7 && line < 20". */
+  printFilter?: string;
+  /** Messages of each debugPrintf call that are delivered; default all. */
+  printLimit?: number;
+  /** Prints survive a loss of the device or a time-out on every adapter. */
+  hostPrintBuffer?: boolean;
+  /** Shaders report accesses out of bounds, as diagnostics. */
+  check?: 'bounds';
   /** Features outside of the standard to be shown. */
   experiments?: string[];
   log?: 'off' | 'error' | 'warning' | 'info' | 'debug';

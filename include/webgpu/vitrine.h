@@ -303,6 +303,11 @@ typedef struct VitrinePrintCallbackInfo {
 
 // Messages lost on this device since it was made.
 WGPU_EXPORT uint64_t vitrineDeviceGetLostPrintCount(WGPUDevice device);
+// The size in bytes of the print buffer, for submissions from now on. False: it stays as it is, on a device that prints by the
+// native route, not at all, or has but one buffer (where the driver has four descriptor sets).
+WGPU_EXPORT WGPUBool vitrineDeviceSetPrintBufferSize(WGPUDevice device, uint32_t size);
+// Messages that printLimit kept from being delivered.
+WGPU_EXPORT uint64_t vitrineDeviceGetLimitedPrintCount(WGPUDevice device);
 
 // -- Call sites ----------------------------------------------------------------------------------------------------------
 
@@ -343,6 +348,12 @@ static const VitrineInstanceFlags VitrineInstanceFlags_FullCallSites = 0x0000000
 // Known faults of drivers have no effect: nothing is refused, turned off or worked around. VITRINE_IGNORE_BLOCKLIST takes single
 // ones away by name.
 static const VitrineInstanceFlags VitrineInstanceFlags_IgnoreBlocklist = 0x0000000000000010;
+// Shaders report each place that reads or writes outside of an array, vector or texture, once: as a warning with index,
+// resource, its length, line and column, invocation and pass. They run slower. VITRINE_CHECK=bounds does the same.
+static const VitrineInstanceFlags VitrineInstanceFlags_CheckBounds = 0x0000000000000020;
+// What shaders print goes to memory of the host, so that it is there after a loss or time-out. Slower on devices with
+// memory of their own; on others it is always so.
+static const VitrineInstanceFlags VitrineInstanceFlags_HostPrintBuffer = 0x0000000000000040;
 
 // Runs when an event has become ready that wgpuInstanceProcessEvents would deliver. Several may share one call. It may run
 // on any thread and inside any call of the API, and must not call the API itself: it wakes up whoever will.
@@ -365,6 +376,11 @@ typedef struct VitrineInstanceDescriptor {
     // With the flag Lint: names of hygiene warnings separated by commas, those with a minus before them are off; empty: all. The
     // environment variable VITRINE_LINT takes its place.
     WGPUStringView lint;
+    // Which messages of debugPrintf are wanted, as "global_invocation_id.x == 7 && line < 20"; empty: all. Names are
+    // global_invocation_id.x .y .z, vertex_index, instance_index, position.x .y .z, line, command. What is not wanted costs
+    // a comparison in the shader. By the built-in route only. No instance is made when it cannot be read.
+    WGPUStringView printFilter;
+    uint32_t printLimit;  // messages of each debugPrintf call and device that are delivered; 0: all. Built-in route only
 } VitrineInstanceDescriptor;
 
 // The first member alone is not zero; every other default is.

@@ -15,9 +15,11 @@
 #include "gpu/adapter.h"
 #include "gpu/device.h"
 #include "gpu/features.h"
+#include "gpu/print.h"
 #include "hal/hal.h"
 #include "hal/null/null.h"
 #include "hal/vulkan/vulkan.h"
+#include "printf/filter.h"
 
 using namespace vitrine;
 using namespace vitrine::capi;
@@ -60,11 +62,15 @@ VitrineInstanceFlags environment_flags() {
     for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (name == "validation") flags |= VitrineInstanceFlags_Validation;
     if (name == "debug_printf" || name == "debugprintf") flags |= VitrineInstanceFlags_DebugPrintf;
+    if (name == "host_print_buffer") flags |= VitrineInstanceFlags_HostPrintBuffer;
+    if (name == "check_bounds") flags |= VitrineInstanceFlags_CheckBounds;
     if (name == "lint") flags |= VitrineInstanceFlags_Lint;
     if (name == "full_call_sites") flags |= VitrineInstanceFlags_FullCallSites;
     if (name == "ignore_blocklist") flags |= VitrineInstanceFlags_IgnoreBlocklist;
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
+  if (const char* check = environment("VITRINE_CHECK"); check && std::string_view(check) == "bounds")
+    flags |= VitrineInstanceFlags_CheckBounds;
   return flags;
 }
 
@@ -99,6 +105,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   auto log = std::make_shared<CallbackLog>();
   auto sink = std::make_shared<CallbackSink>();
   diag::Level level = diag::Level::Info;
+  std::string where;
   VitrineInstanceFlags flags = environment_flags();
   std::string lint;
   if (descriptor) {
@@ -124,6 +131,8 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
       flags |= ours.flags;
       options.print_route = static_cast<gpu::PrintRoute>(ours.printRoute);
       options.print_buffer_size = ours.printBufferSize;
+      options.print_limit = ours.printLimit;
+      where = text(ours.printFilter);
       for (size_t i = 0; i < ours.enabledExperimentCount; ++i)
         options.experiments.emplace_back(text(ours.enabledExperiments[i]));
       lint = text(ours.lint);
@@ -147,9 +156,25 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   add_names(environment("VITRINE_EXPERIMENTS"), options.experiments);
   add_names(environment("VITRINE_IGNORE_BLOCKLIST"), options.ignored_faults);
   if (flags & VitrineInstanceFlags_IgnoreBlocklist) options.ignored_faults.emplace_back("all");
+  options.host_print_buffer = (flags & VitrineInstanceFlags_HostPrintBuffer) != 0;
+  options.check_bounds = (flags & VitrineInstanceFlags_CheckBounds) != 0;
   options.full_call_sites = (flags & VitrineInstanceFlags_FullCallSites) != 0;
   if (const char* size = environment("VITRINE_PRINTF_BUFFER"); size && options.print_buffer_size == 0)
     options.print_buffer_size = parse_size(size);
+  if (const char* filter = environment("VITRINE_PRINTF_WHERE"); filter && where.empty()) where = filter;
+  if (const char* limit = environment("VITRINE_PRINTF_LIMIT"); limit && options.print_limit == 0)
+    options.print_limit = static_cast<uint32_t>(std::strtoul(limit, nullptr, 10));
+  if (!where.empty()) {
+    auto filter = printf::Filter::parse(where);
+    if (!filter) {
+      log->write({diag::Level::Error, "vitrine.h",
+                  fmt::format("wgpuCreateInstance: printFilter, character {}: {}", filter.error().span.begin + 1,
+                              filter.error().message),
+                  nullptr});
+      return nullptr;
+    }
+    options.print_filter = std::make_shared<printf::Filter>(std::move(*filter));
+  }
   if (const char* seconds = environment("VITRINE_TIMEOUT"))
     options.timeout_ns = static_cast<uint64_t>(std::strtod(seconds, nullptr) * 1e9);
   options.log_sink = log;
@@ -269,6 +294,14 @@ void vitrineInstanceLogDiagnostic(WGPUInstance instance, VitrineDiagnostic diagn
 uint64_t vitrineDeviceGetLostPrintCount(WGPUDevice device) {
   VITRINE_ENTER(device, "lostPrintCount", 0);
   return self.lost_prints();
+}
+WGPUBool vitrineDeviceSetPrintBufferSize(WGPUDevice device, uint32_t size) {
+  VITRINE_ENTER(device, "setPrintBufferSize", false);
+  return gpu::set_print_buffer_size(self, size);
+}
+uint64_t vitrineDeviceGetLimitedPrintCount(WGPUDevice device) {
+  VITRINE_ENTER(device, "limitedPrintCount", 0);
+  return self.prints().over_limit;
 }
 
 void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport* report) {

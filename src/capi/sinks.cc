@@ -3,6 +3,7 @@
 #include "capi/convert.h"
 #include "capi/diagnostic.h"
 #include "gpu/device.h"
+#include "gpu/print.h"
 
 namespace vitrine::capi {
 
@@ -38,46 +39,71 @@ void CallbackSink::diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device
 }
 
 namespace {
-void call_with(const VitrinePrintCallbackInfo& info, const gpu::PrintMessage& m, const gpu::Device& device) {
+
+// A message in the form of vitrine.h. What messages of one place have in common is filled in once.
+struct CMessage {
   VitrinePrintMessage out{};
-  std::vector<std::vector<VitrinePrintScalar>> scalars(m.arguments.size());
-  std::vector<VitrinePrintArgument> arguments(m.arguments.size());
-  for (size_t i = 0; i < m.arguments.size(); ++i) {
-    const gpu::PrintMessage::Argument& a = m.arguments[i];
-    for (size_t j = 0; j < a.scalars.size(); ++j)
-      scalars[i].push_back({static_cast<VitrineScalarType>(static_cast<int>(a.scalars[j]) + 1), a.words[j]});
-    arguments[i] = {view(a.type), scalars[i].size(), scalars[i].data()};
-  }
+  const gpu::PrintPlace* place = nullptr;
+  std::vector<VitrinePrintScalar> scalars;
+  std::vector<VitrinePrintArgument> arguments;
   std::vector<WGPUStringView> groups;
-  for (const std::string& g : m.groups) groups.push_back(view(g));
-  std::string device_label = device.label();
-  out.text = view(m.text);
-  out.format = view(m.format);
-  out.argumentCount = m.native_route ? 0 : arguments.size();
-  out.arguments = m.native_route ? nullptr : arguments.data();
-  out.moduleLabel = view(m.module_label);
-  out.line = m.line;
-  out.columnBytes = m.column;
-  out.columnUtf16 = m.column_utf16;
-  out.entryPoint = view(m.entry_point);
-  out.stage = m.stage;
-  for (int i = 0; i < 3; ++i) out.invocation[i] = m.invocation[i];
-  out.deviceLabel = view(device_label);
-  out.pipelineLabel = view(m.pipeline);
-  out.passLabel = view(m.pass);
-  out.debugGroupCount = groups.size();
-  out.debugGroups = groups.data();
-  out.submission = m.submission;
-  out.command = static_cast<uint32_t>(m.command);
-  out.partial = m.partial;
-  info.callback(&out, info.userdata1, info.userdata2);
-}
+
+  void set_place(const gpu::PrintPlace& p) {
+    place = &p;
+    scalars.clear();
+    arguments.clear();
+    groups.clear();
+    for (const auto& a : p.arguments)
+      for (printf::Scalar s : a.scalars) scalars.push_back({static_cast<VitrineScalarType>(static_cast<int>(s) + 1), 0});
+    size_t at = 0;
+    for (const auto& a : p.arguments) {
+      arguments.push_back({view(a.type), a.scalars.size(), scalars.data() + at});
+      at += a.scalars.size();
+    }
+    for (const std::string& g : p.groups) groups.push_back(view(g));
+    out.format = view(p.format);
+    out.argumentCount = arguments.size();
+    out.arguments = p.native_route ? nullptr : arguments.data();
+    out.moduleLabel = view(p.module_label);
+    out.line = p.line;
+    out.columnBytes = p.column;
+    out.columnUtf16 = p.column_utf16;
+    out.entryPoint = view(p.entry_point);
+    out.stage = p.stage;
+    out.pipelineLabel = view(p.pipeline);
+    out.passLabel = view(p.pass);
+    out.debugGroupCount = groups.size();
+    out.debugGroups = groups.data();
+    out.submission = p.submission;
+    out.command = static_cast<uint32_t>(p.command);
+    out.partial = p.partial;
+  }
+  void set(const gpu::PrintMessage& m) {
+    if (m.place != place) set_place(*m.place);
+    out.text = view(m.text);
+    for (int i = 0; i < 3; ++i) out.invocation[i] = m.invocation[i];
+    for (size_t i = 0; i < scalars.size(); ++i) scalars[i].bits = i < m.words.size() ? m.words[i] : 0;
+  }
+};
+
 }  // namespace
 
-void CallbackSink::print(const gpu::PrintMessage& m, gpu::Device& device) {
-  prints_.with([&](const VitrinePrintCallbackInfo& info) {
-    if (info.callback) call_with(info, m, device);
-  });
+void CallbackSink::prints(gpu::PrintBatch& batch, gpu::Device& device) {
+  // Whoever replaces the callback waits for so many messages at most.
+  constexpr int kAtOnce = 64;
+  std::string device_label = device.label();
+  CMessage c;
+  c.out.deviceLabel = view(device_label);
+  for (bool more = true; more;)
+    prints_.with([&](const VitrinePrintCallbackInfo& info) {
+      for (int i = 0; i < kAtOnce && more && !prints_.replaced(info); ++i) {
+        const gpu::PrintMessage* m = batch.next();
+        more = m != nullptr;
+        if (!m || !info.callback) continue;
+        c.set(*m);
+        info.callback(&c.out, info.userdata1, info.userdata2);
+      }
+    });
 }
 
 void CallbackSink::prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, gpu::Device& device) {

@@ -28,10 +28,13 @@ class Replaceable {
     {
       std::lock_guard lock(mutex_);
       former = std::exchange(current_, std::make_shared<Current>(info));
+      latest_.store(&current_->info, std::memory_order_release);
     }
     if (depth() > 0) return;
     for (uint32_t n; (n = former->running.load(std::memory_order_acquire)) != 0;) former->running.wait(n, std::memory_order_acquire);
   }
+  // For `f` of with(), when it goes on: there is another one now.
+  bool replaced(const Info& info) const { return latest_.load(std::memory_order_acquire) != &info; }
   // Calls `f` with the present one.
   template <class F>
   void with(F&& f) {
@@ -57,6 +60,7 @@ class Replaceable {
   };
   std::mutex mutex_;
   std::shared_ptr<Current> current_ = std::make_shared<Current>(Info{});
+  std::atomic<const Info*> latest_{&current_->info};
   static uint32_t& depth() { return callback_depth(); }
 };
 class CallbackLog : public diag::LogSink {
@@ -74,7 +78,7 @@ class CallbackSink : public gpu::Sink {
   void set(const VitrineDiagnosticCallbackInfo& info) { diagnostics_.set(info); }
   void set(const VitrinePrintCallbackInfo& info) { prints_.set(info); }
   void diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device* device, bool scoped) override;
-  void print(const gpu::PrintMessage& message, gpu::Device& device) override;
+  void prints(gpu::PrintBatch& batch, gpu::Device& device) override;
   void prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, gpu::Device& device) override;
 
  private:

@@ -28,6 +28,7 @@ struct Options {
   std::string print_filter, print_buffer;
   uint32_t print_limit = 0;
   bool print_json = false;
+  std::string check;
 };
 
 bool fail(const std::string& text) {
@@ -106,18 +107,19 @@ class Runner {
         fail(fmt::format("`--printf-where`, character {}: {}", filter.error().span.begin + 1, filter.error().message));
         return kEnvironment;
       }
-      filter_ = std::move(*filter);
     }
-    limit_ = printf::SiteLimit(options_.print_limit);
+    session.print_filter = options_.print_filter;
+    session.print_limit = options_.print_limit;
+    session.check_bounds = options_.check == "bounds";
     for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
       if (auto e = static_cast<lang::EnableExtension>(i); program_->enabled.has(e)) session.features.push_back(feature_of(e));
     session.print = [this](const VitrinePrintMessage& m) { print(m); };
     session_ = Session::open(std::move(session));
     if (!session_) return kEnvironment;
     if (!execute()) return kEnvironment;
-    if (limit_.refused())
+    if (uint64_t more = vitrineDeviceGetLimitedPrintCount(session_->device()))
       std::fprintf(stderr, "vitrine run: %llu printed messages over --printf-limit are not shown\n",
-                   static_cast<unsigned long long>(limit_.refused()));
+                   static_cast<unsigned long long>(more));
     if (session_->failed()) return kFindings;
     if (!read_back()) return kEnvironment;
     if (options_.format == "json" && !quiet_)
@@ -333,11 +335,6 @@ class Runner {
   }
 
   void print(const VitrinePrintMessage& m) {
-    printf::Stage stage = m.stage == WGPUShaderStage_Vertex     ? printf::Stage::Vertex
-                          : m.stage == WGPUShaderStage_Fragment ? printf::Stage::Fragment
-                                                                : printf::Stage::Compute;
-    if (!filter_.admits(stage, m.line, m.command, m.invocation)) return;
-    if (!limit_.admits(uint64_t{m.line} << 32 | m.columnBytes)) return;
     if (options_.print_json) {
       if (!quiet_) std::printf("%s\n", print_json(m).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
       lines_.push_back(text(m.text));
@@ -368,8 +365,6 @@ class Runner {
   std::map<std::string, std::vector<std::byte>> content_;
   std::vector<std::pair<std::string, double>> constants_;
   std::unique_ptr<Session> session_;
-  printf::Filter filter_;
-  printf::SiteLimit limit_;
   nlohmann::ordered_json json_ = {{"prints", nlohmann::ordered_json::array()}};
 };
 
@@ -422,6 +417,8 @@ Command add_run(CLI::App& program) {
   app->add_option("--printf-buffer", options->print_buffer, "size of the buffer that shaders print to, as 64K or 16M; 1M when left out")
       ->type_name("BYTES");
   app->add_flag("--printf-json", options->print_json, "show each message as one line of JSON, with its place, types and bits");
+  app->add_option("--check", options->check, "report accesses out of bounds: once for each place in the shader")
+      ->check(CLI::IsMember({"bounds"}));
   app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app->footer("example: vitrine run double.wgsl --buffer values=u32:1,2,3 --dispatch 3 --read values");
   return {app, [options] { return run(*options); }};

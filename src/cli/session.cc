@@ -27,7 +27,10 @@ std::unique_ptr<Session> Session::open(SessionOptions options) {
   std::unique_ptr<Session> session(new Session(std::move(options)));
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   if (session->options_.validation) ours.flags |= VitrineInstanceFlags_Validation;
+  if (session->options_.check_bounds) ours.flags |= VitrineInstanceFlags_CheckBounds;
   ours.printBufferSize = session->options_.print_buffer_size;
+  ours.printFilter = view(session->options_.print_filter);
+  ours.printLimit = session->options_.print_limit;
   ours.logCallbackInfo.level = VitrineLogLevel_Warning;  // prints come through the callback
   ours.diagnosticCallbackInfo.callback = [](VitrineDiagnostic d, void* userdata, void*) {
     if (vitrineDiagnosticGetSeverity(d) == VitrineSeverity_Error) ++static_cast<Session*>(userdata)->errors_;

@@ -55,6 +55,9 @@ struct SessionOptions {
   std::vector<WGPUFeatureName> features;
   bool validation = false;                               // load the Vulkan validation layer
   uint32_t print_buffer_size = 0;                        // bytes; 0: the default
+  std::string print_filter;                              // as VitrineInstanceDescriptor::printFilter
+  uint32_t print_limit = 0;                              // of each call; 0: none
+  bool check_bounds = false;
   std::function<void(const VitrinePrintMessage&)> print;  // what shaders print
 };
 

@@ -93,9 +93,13 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
   constexpr uint64_t kSecond = 1'000'000'000;
   desc.timeout_ns =
       options.timeout_ns.value_or(adapter.info().type == hal::AdapterType::CPU ? 60 * kSecond : 10 * kSecond);
+  desc.host_print_buffer = options.host_print_buffer;
+  desc.print_filter = options.print_filter;
+  desc.check_bounds = options.check_bounds && native_adapter.info().print_built_in;
+  device->prints_ = std::make_unique<PrintState>(options.print_limit);
   // The native device lives inside this one, so the pointer outlives the callbacks.
   Device* raw = device.get();
-  desc.on_print = [raw](const hal::PrintReport& report) { deliver_prints(*raw, report); };
+  desc.on_print = [raw](hal::PrintReport&& report) { deliver_prints(*raw, std::move(report)); };
   desc.on_lost = [raw](const hal::LostInfo& info) {
     std::string why = info.reason == hal::LostReason::Timeout    ? "no progress within the time-out"
                       : info.reason == hal::LostReason::Injected ? "the loss was asked for by a test"

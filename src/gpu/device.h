@@ -31,6 +31,7 @@ class Adapter;
 class BindGroup;
 class CommandEncoder;
 class ComputePipeline;
+struct PrintState;
 class Queue;
 class RenderBundleEncoder;
 class RenderPipeline;
@@ -133,6 +134,7 @@ class Device : public Object {
   // Messages of shaders that found no room in the buffer, since the device was made.
   uint64_t lost_prints() const { return lost_prints_; }
   void count_lost_prints(uint64_t more) { lost_prints_ += more; }
+  PrintState& prints() { return *prints_; }
 
  protected:
   void on_last_handle() override;
@@ -161,6 +163,7 @@ class Device : public Object {
   std::unordered_map<std::thread::id, std::vector<ErrorScope>> error_scopes_;
   UncapturedErrorCallback uncaptured_error_;
   std::atomic<uint64_t> lost_prints_{0};
+  std::unique_ptr<PrintState> prints_;
   std::atomic<bool> lost_{false};
   diag::DiagnosticPtr lost_cause_;
   DeviceLostCallback lost_callback_;

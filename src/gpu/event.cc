@@ -57,6 +57,10 @@ void DeliveryQueue::push(std::function<void()> delivery) {
   shared_count_.store(shared_.size(), std::memory_order_release);
 }
 
+void DeliveryQueue::push_next(std::function<void()> delivery) {
+  local(/*make=*/true)->waiting.push_front(std::move(delivery));
+}
+
 bool DeliveryQueue::take(std::function<void()>& out) {
   if (shared_count_.load(std::memory_order_acquire) != 0) {
     std::lock_guard lock(mutex_);

@@ -29,6 +29,8 @@ class DeliveryQueue {
   ~DeliveryQueue();
   DeliveryQueue(const DeliveryQueue&) = delete;
   void push(std::function<void()> delivery);
+  // From inside a delivery: runs before all else that this thread has.
+  void push_next(std::function<void()> delivery);
   // Runs everything that is there for this thread, oldest first. Called from inside a delivery of this thread it does
   // nothing, the outer one goes on; `nested` is for waits that the program makes inside a callback.
   void deliver(bool nested = false);

@@ -22,6 +22,9 @@
 namespace vitrine::hal {
 class Instance;
 }
+namespace vitrine::printf {
+class Filter;
+}
 
 namespace vitrine::gpu {
 
@@ -36,6 +39,10 @@ struct InstanceOptions {
   bool full_call_sites = false;  // for every object and command, also where a capture is costly
   PrintRoute print_route = PrintRoute::Default;
   uint64_t print_buffer_size = 0;  // 0: the default, 1 MiB
+  bool host_print_buffer = false;  // in memory of the host: prints survive a loss on every device
+  std::shared_ptr<const printf::Filter> print_filter;  // null: all messages
+  uint32_t print_limit = 0;        // messages of each call site and device; 0: all
+  bool check_bounds = false;       // shaders report accesses out of bounds
   // Without progress for so long the device counts as lost; 0: never. Not given: 10 s, and 60 s on a CPU.
   std::optional<uint64_t> timeout_ns;
   std::vector<std::string> experiments;     // names of those that are shown

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/device.h"
 #include "gpu/instance.h"
 #include "gpu/queue.h"
@@ -16,6 +18,8 @@ RULE(print_messages_lost, Warning, "", "",
      "{0} of submission {1} found no room in the print buffer of {2} bytes on {3}", Text, uint64_t, uint64_t,
      diag::ObjectRef);
 
+RULE(shader_access_out_of_bounds, Warning, "vitrine:check", "", "{0}: {1}, in {2}", Text, Text, Text);
+
 namespace {
 
 uint64_t stage_flag(printf::Stage s) {
@@ -23,72 +27,215 @@ uint64_t stage_flag(printf::Stage s) {
                                                                                           : ShaderStage::Compute;
 }
 
-std::shared_ptr<PrintMessage> to_message(const hal::PrintReport& report, const printf::Record& record) {
-  printf::Message from = printf::make_message(record, report.buffer, report.sites);
-  if (!from.site) return nullptr;
-  const printf::Site& site = *from.site;
-  auto m = std::make_shared<PrintMessage>();
-  m->text = std::move(from.text);
-  m->format = site.format.text;
-  m->module_label = site.module_label;
-  m->line = site.line;
-  m->column = site.column;
-  m->column_utf16 = site.source ? site.source->position(site.span.begin).column_utf16 : site.column;
-  m->entry_point = site.entry_point;
-  m->stage = static_cast<uint32_t>(stage_flag(site.stage));
-  std::copy(std::begin(from.invocation), std::end(from.invocation), m->invocation);
-  if (from.command < report.commands.size()) {
-    const hal::PrintCommand& c = report.commands[from.command];
-    m->pipeline = c.pipeline_label;
-    m->pass = c.pass_label;
-    m->groups = c.groups;
-    m->command = c.command_in_pass;
+// Fewer than this many messages are not worth a thread.
+constexpr size_t kWorthThreads = 16 * 1024;
+constexpr unsigned kMostThreads = 8;
+
+}  // namespace
+
+PrintBatch::PrintBatch(Device& device, hal::PrintReport&& report)
+    : device_(&device), report_(std::move(report)), submission_(device.queue().submission_of(report_.serial)) {
+  bool native = report_.route == hal::PrintRoute::Native;
+  count_ = native ? report_.texts.size() : report_.decoded.records.size();
+  log_ = device.instance().log().enabled(diag::Level::Info);
+  if (!native) chunks_ = std::vector<Chunk>((count_ + kChunk - 1) / kChunk);
+  recent_.resize(report_.sites.size() + 1);
+}
+
+PrintBatch::~PrintBatch() {
+  stop_ = true;
+  for (std::thread& t : threads_) t.join();
+}
+
+Instance& PrintBatch::instance() const { return device_->instance(); }
+
+void PrintBatch::start_threads() {
+  unsigned count = std::min(std::thread::hardware_concurrency(), kMostThreads);
+  for (unsigned i = 1; i < count; ++i)
+    threads_.emplace_back([this] {
+      for (;;) {
+        size_t index = claimed_.fetch_add(1);
+        if (index >= chunks_.size() || stop_) return;
+        uint32_t untouched = kUntouched;
+        if (!chunks_[index].state.compare_exchange_strong(untouched, kClaimed)) continue;
+        make(chunks_[index], index);
+        chunks_[index].state.store(kReady, std::memory_order_release);
+        chunks_[index].state.notify_one();
+      }
+    });
+}
+
+void PrintBatch::make(Chunk& chunk, size_t index) {
+  size_t end = std::min(count_, (index + 1) * kChunk);
+  chunk.ends.reserve(end - index * kChunk);
+  for (size_t i = index * kChunk; i < end; ++i) {
+    uint32_t at = report_.decoded.records[i];
+    uint32_t site = report_.buffer[at + printf::kRecordSite];
+    report_.sites.writer(site).append(
+        chunk.text, report_.buffer.subspan(at + printf::kRecordPayload, report_.sites.record_words(site) - printf::kRecordPayload));
+    chunk.ends.push_back(static_cast<uint32_t>(chunk.text.size()));
   }
-  size_t at = 0;
-  for (const printf::Type& type : site.arguments) {
-    PrintMessage::Argument& a = m->arguments.emplace_back();
-    a.type = printf::to_text(type);
-    a.scalars = type.flat();
-    size_t count = at < from.words.size() ? std::min(a.scalars.size(), from.words.size() - at) : 0;
-    a.words.assign(from.words.begin() + static_cast<ptrdiff_t>(at), from.words.begin() + static_cast<ptrdiff_t>(at + count));
-    a.words.resize(a.scalars.size());
-    at += count;
+}
+
+const PrintBatch::Chunk& PrintBatch::ready(size_t index) {
+  Chunk& chunk = chunks_[index];
+  uint32_t state = kUntouched;
+  if (chunk.state.compare_exchange_strong(state, kClaimed, std::memory_order_acquire)) {
+    make(chunk, index);
+    chunk.state.store(kReady, std::memory_order_release);
   }
-  return m;
+  chunk.state.wait(kClaimed, std::memory_order_acquire);
+  return chunk;
+}
+
+const PrintPlace& PrintBatch::place(uint32_t site_id, uint32_t command) {
+  std::unique_ptr<PrintPlace>& p = places_[uint64_t{command} << 32 | site_id];
+  if (p) return *p;
+  p = std::make_unique<PrintPlace>();
+  p->submission = submission_;
+  p->partial = report_.partial;
+  if (report_.route == hal::PrintRoute::Native) {
+    p->native_route = true;
+    return *p;
+  }
+  const printf::Site& site = **report_.sites.find(site_id);
+  p->format = site.format.text;
+  p->module_label = site.module_label;
+  p->line = site.line;
+  p->column = site.column;
+  p->column_utf16 = site.source ? site.source->position(site.span.begin).column_utf16 : site.column;
+  p->entry_point = site.entry_point;
+  p->stage = static_cast<uint32_t>(stage_flag(site.stage));
+  if (command < report_.commands.size()) {
+    const hal::PrintCommand& c = report_.commands[command];
+    p->pipeline = c.pipeline_label;
+    p->pass = c.pass_label;
+    p->groups = c.groups;
+    p->command = c.command_in_pass;
+  }
+  for (const printf::Type& type : site.arguments) p->arguments.push_back({printf::to_text(type), type.flat()});
+  return *p;
+}
+
+const PrintMessage* PrintBatch::next() {
+  if (unlogged_.data()) {
+    device_->instance().log().message(diag::Level::Info, "shader debugPrintf", std::string(unlogged_));
+    unlogged_ = {};
+  }
+  if (next_ == count_) return nullptr;
+  size_t i = next_++;
+  if (report_.route == hal::PrintRoute::Native) {
+    message_.text = report_.texts[i];
+    message_.place = &place(0, 0);
+  } else {
+    if (i == 0 && count_ >= kWorthThreads) start_threads();
+    size_t k = i % kChunk;
+    if (k == 0) chunk_ = &ready(i / kChunk);
+    size_t begin = k ? chunk_->ends[k - 1] : 0;
+    message_.text = {chunk_->text.data() + begin, chunk_->ends[k] - begin};
+    const uint32_t* record = report_.buffer.data() + report_.decoded.records[i];
+    uint32_t site = record[printf::kRecordSite], command = record[printf::kRecordCommand];
+    if (command != recent_command_) {
+      std::fill(recent_.begin(), recent_.end(), Recent());
+      recent_command_ = command;
+    }
+    Recent& recent = recent_[site];
+    if (!recent.place) recent = {&place(site, command), report_.sites.record_words(site) - printf::kRecordPayload};
+    message_.place = recent.place;
+    std::copy_n(record + printf::kRecordInvocation, 3, message_.invocation);
+    message_.words = {record + printf::kRecordPayload, recent.words};
+  }
+  if (log_) unlogged_ = message_.text.data() ? message_.text : std::string_view("");
+  return &message_;
+}
+
+void PrintBatch::deliver() {
+  if (std::shared_ptr<Sink> sink = device_->instance().sink()) sink->prints(*this, *device_);
+  while (next()) {
+  }
+}
+
+namespace {
+
+std::string quoted(std::string_view label) { return fmt::format("\"{}\"", label); }
+
+// One access out of bounds, the first of its site.
+void report_bounds(Device& device, const hal::PrintReport& report, const printf::Record& record) {
+  const printf::Site& site = **report.sites.find(record.site);
+  std::string text;
+  report.sites.writer(record.site).append(text, printf::payload(record, report.buffer, report.sites));
+  const printf::Bounds& bounds = *site.bounds;
+  std::string key = fmt::format("{} {} {} {}", static_cast<const void*>(site.source.get()), site.span.begin, site.span.end, site.format.text);
+  if (!device.prints().out_of_bounds.insert(std::move(key)).second) return;
+  const hal::PrintCommand& command = report.commands[record.command];
+  std::string what = "a value of the shader";
+  if (bounds.has_binding) {
+    what = fmt::format("binding {} of group {}", bounds.binding, bounds.group);
+    for (const auto& r : command.resources)
+      if (r.group == bounds.group && r.binding == bounds.binding && !r.label.empty()) what = quoted(r.label) + ", " + what;
+  } else if (!bounds.variable.empty()) {
+    what = fmt::format("variable `{}`", bounds.variable);
+  }
+  std::string where = fmt::format("{} `{}` at {}", printf::to_text(site.stage), site.entry_point,
+                                  printf::invocation_text(site.stage, record.invocation));
+  if (!command.pipeline_label.empty()) where += ", pipeline " + quoted(command.pipeline_label);
+  if (!command.pass_label.empty()) where += ", pass " + quoted(command.pass_label);
+  where += fmt::format(", command {}", command.command_in_pass);
+  diag::Diagnostic d = shader_access_out_of_bounds(Text{text}, Text{what}, Text{where});
+  if (site.source) d = std::move(d).at(site.source, site.span);
+  device.warn(std::move(d));
+}
+
+// Takes out what is no message, and what is over the limit.
+void sort_out(Device& device, hal::PrintReport& report) {
+  PrintState& state = device.prints();
+  std::lock_guard lock(state.mutex);
+  bool any = false;
+  for (uint32_t id = 1; id <= report.sites.size(); ++id) any = any || (*report.sites.find(id))->bounds.has_value();
+  if (!any && !state.limit.limited()) return;
+  std::erase_if(report.decoded.records, [&](uint32_t at) {
+    printf::Record record = printf::read_record(report.buffer, at);
+    const printf::Site& site = **report.sites.find(record.site);
+    if (site.bounds) {
+      report_bounds(device, report, record);
+      return true;
+    }
+    // The same call in another pipeline is the same site.
+    uint64_t key = uint64_t{reinterpret_cast<uintptr_t>(site.source.get())} * 0x9E3779B97F4A7C15u + site.span.begin;
+    return !state.limit.admits(key);
+  });
+  state.over_limit = state.limit.refused();
 }
 
 }  // namespace
 
-void deliver_prints(Device& device, const hal::PrintReport& report) {
+namespace {
+// A callback that waits for something gets the rest of the messages before what comes after them.
+void deliver_batch(const std::shared_ptr<PrintBatch>& batch) {
+  if (batch->done()) return;
+  batch->instance().deliveries().push_next([batch] { deliver_batch(batch); });
+  batch->deliver();
+}
+}  // namespace
+
+bool set_print_buffer_size(Device& device, uint64_t bytes) { return device.native().set_print_buffer_size(bytes); }
+
+void deliver_prints(Device& device, hal::PrintReport&& report) {
+  sort_out(device, report);
   Instance& instance = device.instance();
-  uint64_t submission = device.queue().submission_of(report.serial);
-  auto deliver = [&](std::shared_ptr<PrintMessage> m) {
-    m->submission = submission;
-    m->partial = report.partial;
-    instance.deliveries().push([device = Ref<Device>(&device), m = std::move(m)] {
-      Instance& to = device->instance();
-      if (std::shared_ptr<Sink> sink = to.sink()) sink->print(*m, *device);
-      to.log().message(diag::Level::Info, "shader debugPrintf", m->text);
-    });
-  };
-  for (const printf::Record& record : report.decoded.records)
-    if (std::shared_ptr<PrintMessage> m = to_message(report, record)) deliver(std::move(m));
-  for (const std::string& text : report.texts) {
-    auto m = std::make_shared<PrintMessage>();
-    m->text = text;
-    m->native_route = true;
-    deliver(std::move(m));
-  }
-  uint64_t lost = report.decoded.lost;
-  if (lost == 0 && !report.lost_unknown) return;
+  uint64_t submission = device.queue().submission_of(report.serial), lost = report.decoded.lost, size = report.buffer_size;
+  bool lost_unknown = report.lost_unknown;
+  auto batch = std::make_shared<PrintBatch>(device, std::move(report));
+  if (batch->size() > 0) instance.deliveries().push([batch = std::move(batch)] { deliver_batch(batch); });
+  if (lost == 0 && !lost_unknown) return;
   device.count_lost_prints(lost);
-  instance.deliveries().push([device = Ref<Device>(&device), lost, submission, size = report.buffer_size] {
+  instance.deliveries().push([device = Ref<Device>(&device), lost, submission, size] {
     if (std::shared_ptr<Sink> sink = device->instance().sink()) sink->prints_lost(lost, submission, size, *device);
   });
-  std::string count = report.lost_unknown ? "an unknown number of shader messages"
-                      : lost == 1         ? "1 shader message"
-                                          : fmt::format("{} shader messages", lost);
-  device.warn(print_messages_lost(Text{count}, submission, report.buffer_size, device.ref())
+  std::string count = lost_unknown ? "an unknown number of shader messages"
+                      : lost == 1  ? "1 shader message"
+                                   : fmt::format("{} shader messages", lost);
+  device.warn(print_messages_lost(Text{count}, submission, size, device.ref())
                   .help("raise printBufferSize of VitrineInstanceDescriptor, or VITRINE_PRINTF_BUFFER"));
 }
 

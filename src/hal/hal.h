@@ -34,6 +34,9 @@
 namespace vitrine::ir {
 struct Module;
 }
+namespace vitrine::printf {
+class Filter;
+}
 
 namespace vitrine::hal {
 
@@ -156,14 +159,21 @@ struct PrintCommand {
   std::string stream_label, pass_label, pipeline_label;
   std::vector<std::string> groups;     // debug groups, outermost first
   uint64_t call_site = 0;
+  // With DeviceDesc::check_bounds: what was bound.
+  struct Resource {
+    uint32_t group = 0, binding = 0;
+    std::string label;
+  };
+  std::vector<Resource> resources;
 };
 struct PrintReport {
   uint64_t serial = 0;  // of the submission
   PrintRoute route = PrintRoute::BuiltIn;
-  // Built in: decoded.records in stable order, and what printf::make_message needs beside a record. `buffer` is valid
-  // during the callback.
+  // Built in: decoded.records in stable order, and what printf::make_message needs beside a record. `buffer` is valid as
+  // long as `keep` is held, which must not outlive the device.
   printf::Decoded decoded;
   std::span<const uint32_t> buffer;
+  std::shared_ptr<const void> keep;
   printf::SiteTable sites;
   std::vector<PrintCommand> commands;  // Record::command is an index into it
   std::vector<std::string> texts;      // native: formatted by the layer, its prefix removed; `commands` is empty
@@ -199,9 +209,14 @@ struct DeviceDesc {
   Limits limits;              // what gpu/ granted; a backend may give more, never less
   PrintRoute print_route = PrintRoute::BuiltIn;
   uint64_t print_buffer_size = 0;     // bytes; 0: 1 MiB
+  // The print buffer lies in memory of the host, so that what was written is there after a loss: always on devices that
+  // share its memory.
+  bool host_print_buffer = false;
+  std::shared_ptr<const printf::Filter> print_filter;  // of messages; shaders leave out the others. Null: all
+  bool check_bounds = false;  // shaders report accesses out of bounds as records; goes with the built-in route alone
   uint64_t timeout_ns = 10'000'000'000;  // without progress; 0: for ever
   // Called by Queue::poll and Queue::wait before they report the submission complete.
-  std::function<void(const PrintReport&)> on_print;
+  std::function<void(PrintReport&&)> on_print;
   // Called once, by the call that saw the loss first; not by destruction.
   std::function<void(const LostInfo&)> on_lost;
 };
@@ -445,6 +460,8 @@ class Device {
   virtual bool lost() const = 0;
   // Makes the device lost as if the driver had said so: for tests, and for gpu/ after a time-out of its own.
   virtual void lose(LostReason reason, std::string detail) = 0;
+  // The size of the print buffers of submissions from now on. False: it stays, as there is but one buffer, or none.
+  virtual bool set_print_buffer_size(uint64_t bytes) { return false; }
   virtual void set_label(std::string_view label) {}
 
   virtual Result<std::unique_ptr<Buffer>> create_buffer(const BufferDesc& desc) = 0;

@@ -34,7 +34,7 @@ printf::Type print_type(const lang::TypeTable& types, TypeId id) {
 }
 
 std::vector<printf::SiteRef> print_sites(const Module& m, std::string_view label, std::string_view entry_point,
-                                         Stage stage) {
+                                         Stage stage, std::span<const printf::Bounds> bounds) {
   std::vector<printf::SiteRef> out;
   out.reserve(m.print_sites.size());
   for (const PrintSite& from : m.print_sites) {
@@ -53,6 +53,7 @@ std::vector<printf::SiteRef> print_sites(const Module& m, std::string_view label
     site->stage = stage == Stage::Vertex     ? printf::Stage::Vertex
                   : stage == Stage::Fragment ? printf::Stage::Fragment
                                              : printf::Stage::Compute;
+    if (size_t n = out.size(), first = m.print_sites.size() - bounds.size(); n >= first) site->bounds = bounds[n - first];
     out.push_back(std::move(site));
   }
   return out;

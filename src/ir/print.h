@@ -1,6 +1,7 @@
 // Prints of a module as src/printf sees them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,9 @@ printf::Type print_type(const lang::TypeTable& types, TypeId type);
 
 // One for every print site of the module, in its order, so that site i of the module is record id first + i.
 // `label` is the module's; line and column come from Module::source.
-std::vector<printf::SiteRef> print_sites(const Module& m, std::string_view label, std::string_view entry_point, Stage stage);
+// `bounds`: what check_bounds() yielded for the last sites.
+std::vector<printf::SiteRef> print_sites(const Module& m, std::string_view label, std::string_view entry_point, Stage stage,
+                                         std::span<const printf::Bounds> bounds = {});
 
 // Whether a function prints, or one that it calls; by FunctionId.
 std::vector<bool> printing_functions(const Module& m);

@@ -1,3 +1,5 @@
+#include "printf/emit.h"
+
 #include "printf/printf.h"
 #include "printf/walk.h"
 
@@ -70,6 +72,12 @@ Emitted emit(const Format& format, std::span<const Type> arguments, Target targe
 
 Emitted emit_debug_printf(const Format& format, std::span<const Type> arguments) {
   return emit(format, arguments, Target::DebugPrintf);
+}
+
+Emitted emit_debug_printf_without_flags(const Format& format, std::span<const Type> arguments) {
+  Format plain = format;
+  for (Segment& s : plain.segments) s.conversion.minus = s.conversion.plus = s.conversion.space = s.conversion.hash = false;
+  return emit(plain, arguments, Target::DebugPrintf);
 }
 
 Emitted emit_os_log(const Format& format, std::span<const Type> arguments) {

@@ -57,37 +57,60 @@ Result<Filter, FilterError> Filter::parse(std::string_view text) {
   }
 }
 
+namespace {
+// The stage whose messages have the name; none: every one's.
+std::optional<Stage> stage_of(Filter::Name name) {
+  switch (name) {
+    case Filter::Name::GlobalX:
+    case Filter::Name::GlobalY:
+    case Filter::Name::GlobalZ: return Stage::Compute;
+    case Filter::Name::VertexIndex:
+    case Filter::Name::InstanceIndex: return Stage::Vertex;
+    case Filter::Name::PositionX:
+    case Filter::Name::PositionY:
+    case Filter::Name::PositionZ: return Stage::Fragment;
+    case Filter::Name::Line:
+    case Filter::Name::Command: break;
+  }
+  return std::nullopt;
+}
+}  // namespace
+
+uint32_t Filter::Term::component() const {
+  switch (name) {
+    case Name::GlobalY:
+    case Name::InstanceIndex:
+    case Name::PositionY: return 1;
+    case Name::GlobalZ:
+    case Name::PositionZ: return 2;
+    default: return 0;
+  }
+}
+
+bool Filter::Term::compare(double left) const {
+  switch (op) {
+    case Op::Equal: return left == value;
+    case Op::NotEqual: return left != value;
+    case Op::Less: return left < value;
+    case Op::LessEqual: return left <= value;
+    case Op::Greater: return left > value;
+    case Op::GreaterEqual: return left >= value;
+  }
+  return false;
+}
+
+std::optional<Filter::Term::Known> Filter::Term::known(Stage stage, uint32_t line) const {
+  if (name == Name::Line) return Known{compare(line)};
+  std::optional<Stage> wanted = stage_of(name);
+  if (wanted && *wanted != stage) return Known{false};
+  return std::nullopt;
+}
+
 bool Filter::admits(Stage stage, uint32_t line, uint32_t command, const uint32_t (&invocation)[3]) const {
   for (const Term& t : terms_) {
-    double v = 0;
-    auto of = [&](Stage wanted, uint32_t i) {
-      v = wanted == Stage::Fragment ? std::bit_cast<float>(invocation[i]) : invocation[i];
-      return stage == wanted;
-    };
-    bool has = true;
-    switch (t.name) {
-      case Name::GlobalX: has = of(Stage::Compute, 0); break;
-      case Name::GlobalY: has = of(Stage::Compute, 1); break;
-      case Name::GlobalZ: has = of(Stage::Compute, 2); break;
-      case Name::VertexIndex: has = of(Stage::Vertex, 0); break;
-      case Name::InstanceIndex: has = of(Stage::Vertex, 1); break;
-      case Name::PositionX: has = of(Stage::Fragment, 0); break;
-      case Name::PositionY: has = of(Stage::Fragment, 1); break;
-      case Name::PositionZ: has = of(Stage::Fragment, 2); break;
-      case Name::Line: v = line; break;
-      case Name::Command: v = command; break;
-    }
-    if (!has) return false;
-    bool holds = false;
-    switch (t.op) {
-      case Op::Equal: holds = v == t.value; break;
-      case Op::NotEqual: holds = v != t.value; break;
-      case Op::Less: holds = v < t.value; break;
-      case Op::LessEqual: holds = v <= t.value; break;
-      case Op::Greater: holds = v > t.value; break;
-      case Op::GreaterEqual: holds = v >= t.value; break;
-    }
-    if (!holds) return false;
+    std::optional<Term::Known> known = t.known(stage, line);
+    uint32_t word = t.name == Name::Command ? command : invocation[t.component()];
+    if (known ? !known->holds : !t.compare(t.is_float() ? double{std::bit_cast<float>(word)} : word)) return false;
   }
   return true;
 }

@@ -1,8 +1,10 @@
-// Which messages somebody wants to see. The host applies it; the shader writes all of them.
+// Which messages somebody wants to see. Shaders leave out the others by the built-in route: a print that is not wanted costs
+// a comparison.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -27,14 +29,25 @@ class Filter {
   bool admits(Stage stage, uint32_t line, uint32_t command, const uint32_t (&invocation)[3]) const;
   bool empty() const { return terms_.empty(); }
 
- private:
+
   enum class Name : uint8_t { GlobalX, GlobalY, GlobalZ, VertexIndex, InstanceIndex, PositionX, PositionY, PositionZ, Line, Command };
   enum class Op : uint8_t { Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual };
   struct Term {
     Name name;
     Op op;
     double value;
+    // Whether it holds, where that does not depend on the invocation: another stage, the line.
+    struct Known {
+      bool holds;
+    };
+    std::optional<Known> known(Stage stage, uint32_t line) const;
+    bool is_float() const { return name >= Name::PositionX && name <= Name::PositionZ; }
+    uint32_t component() const;  // of the invocation's words
+    bool compare(double left) const;
   };
+  const std::vector<Term>& terms() const { return terms_; }
+
+ private:
   std::vector<Term> terms_;
 };
 
@@ -43,6 +56,7 @@ class SiteLimit {
  public:
   explicit SiteLimit(uint32_t limit = 0) : limit_(limit) {}
   bool admits(uint64_t site);
+  bool limited() const { return limit_ != 0; }
   uint64_t refused() const { return refused_; }
 
  private:

@@ -3,10 +3,12 @@
 #include <clocale>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 #include "printf/half.h"
 #include "printf/printf.h"
 #include "printf/walk.h"
+#include "printf/writer.h"
 
 namespace vitrine::printf {
 namespace {
@@ -175,27 +177,88 @@ float half_to_float(uint16_t bits) {
   return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
 }
 
-void format_to(std::string& out, const Format& format, std::span<const Value> values) {
+Writer::Writer(const Format& format, std::span<const Type> arguments) {
+  std::vector<uint32_t> first;  // word of each argument
+  for (const Type& t : arguments) {
+    first.push_back(words_);
+    words_ += t.words();
+  }
   for (const Segment& s : format.segments) {
     if (s.kind == Segment::Kind::Percent) {
-      out.push_back('%');
+      add_text("%");
       continue;
     }
-    if (s.kind != Segment::Kind::Conversion || *s.argument >= values.size()) {
-      out.append(format.text_of(s));
-      continue;
-    }
-    const Value& v = values[*s.argument];
-    if (v.type == nullptr) continue;
-    if (v.type->kind == Type::Kind::Scalar) {
-      print_scalar(out, s.conversion, v.type->scalar, v.words.empty() ? 0 : v.words[0]);
+    if (s.kind != Segment::Kind::Conversion || *s.argument >= arguments.size()) {
+      add_text(format.text_of(s));
       continue;
     }
     uint32_t word = 0;
     walk(
-        *v.type, true, word, [&](std::string_view text) { out.append(text); },
-        [&](Scalar from, uint32_t at) { print_scalar(out, s.conversion, from, at < v.words.size() ? v.words[at] : 0); });
+        arguments[*s.argument], true, word, [&](std::string_view text) { add_text(text); },
+        [&](Scalar from, uint32_t at) {
+          Conversion plain;
+          plain.specifier = s.conversion.specifier;
+          plain.vector = s.conversion.vector;
+          Step step{Step::Kind::Scalar, from, s.conversion, 0, 0, first[*s.argument] + at};
+          bool integer = from == Scalar::U32 || from == Scalar::I32;
+          char specifier = integer && s.conversion == plain ? plan(plain.specifier, from).specifier : 'x';
+          if (specifier == 'u' || specifier == 'd') {
+            step.kind = specifier == 'u' ? Step::Kind::Unsigned : Step::Kind::Signed;
+            bound_ += 11;
+          } else {
+            plain_ = false;
+          }
+          steps_.push_back(step);
+        });
   }
+}
+
+void Writer::add_text(std::string_view text) {
+  if (text.empty()) return;
+  if (steps_.empty() || steps_.back().kind != Step::Kind::Text)
+    steps_.push_back({Step::Kind::Text, Scalar::U32, {}, static_cast<uint32_t>(text_.size()), 0, 0});
+  steps_.back().length += static_cast<uint32_t>(text.size());
+  text_.append(text);
+  bound_ += text.size();
+}
+
+void Writer::append(std::string& out, std::span<const uint32_t> words) const {
+  if (plain_ && words.size() >= words_) {
+    size_t before = out.size();
+    out.resize(before + bound_);
+    char* p = out.data() + before;
+    char* end = p + bound_;
+    for (const Step& s : steps_) {
+      switch (s.kind) {
+        case Step::Kind::Text:
+          std::memcpy(p, text_.data() + s.begin, s.length);
+          p += s.length;
+          break;
+        case Step::Kind::Unsigned: p = std::to_chars(p, end, words[s.word]).ptr; break;
+        default: p = std::to_chars(p, end, static_cast<int32_t>(words[s.word])).ptr; break;
+      }
+    }
+    out.resize(static_cast<size_t>(p - out.data()));
+    return;
+  }
+  for (const Step& s : steps_) {
+    if (s.kind == Step::Kind::Text)
+      out.append(text_, s.begin, s.length);
+    else
+      print_scalar(out, s.conversion, s.from, s.word < words.size() ? words[s.word] : 0);
+  }
+}
+
+void format_to(std::string& out, const Format& format, std::span<const Value> values) {
+  std::vector<Type> types;
+  std::vector<uint32_t> words;
+  for (const Value& v : values) {
+    types.push_back(v.type ? *v.type : Type());
+    size_t want = words.size() + types.back().words();
+    words.insert(words.end(), v.words.begin(), v.words.begin() + static_cast<ptrdiff_t>(std::min(v.words.size(), want - words.size())));
+    words.resize(want);
+  }
+  Writer(format, types).append(out, words);
 }
 
 std::string format(const Format& format, std::span<const Value> values) {

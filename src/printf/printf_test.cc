@@ -203,6 +203,73 @@ TEST(Printf, LikeC) {
   EXPECT_GT(compared, 30000u);
 }
 
+// Any flags, widths and precisions in any order, any bits: what C makes of it, and what a layer would.
+TEST(Printf, RandomConversionsAgreeWithC) {
+  uint32_t state = 20;
+  auto random = [&](uint32_t below) {
+    state = state * 1664525 + 1013904223;
+    return static_cast<uint32_t>(uint64_t{state} * below >> 32);
+  };
+  for (int round = 0; round < 30000; ++round) {
+    bool integer = random(2) == 0;
+    char letter = integer ? "diuoxX"[random(6)] : "fFeEgGaA"[random(8)];
+    bool has_sign = !integer || letter == 'd' || letter == 'i';
+    std::string spec = "%";
+    for (char flag : std::string_view("-0#+ "))
+      if (random(4) == 0) {
+        // C leaves these undefined.
+        if ((flag == '+' || flag == ' ') && !has_sign) continue;
+        if (flag == '#' && (letter == 'd' || letter == 'i' || letter == 'u')) continue;
+        spec += flag;
+      }
+    if (random(2)) spec += std::to_string(1 + random(64));
+    if (random(2)) spec += "." + std::to_string(random(65));
+    spec += letter;
+    static constexpr uint32_t kNotable[] = {0, 1, 9, 10, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x3F800000, 0x3DCCCCCD, 0x41200000,
+                                            0x7F7FFFFF, 0x00800000, 0x00000001, 0x7F800000, 0xFF800000, 0x3F000000, 0x40200000};
+    uint32_t word = random(3) ? random(0xFFFFFFFF) ^ state : kNotable[random(std::size(kNotable))];
+    float value = std::bit_cast<float>(word);
+    if (!integer && std::isnan(value)) continue;  // C may show the sign and the bits of one
+    char buffer[512];
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    if (integer) std::snprintf(buffer, sizeof buffer, spec.c_str(), word);
+    else std::snprintf(buffer, sizeof buffer, spec.c_str(), static_cast<double>(value));
+#pragma GCC diagnostic pop
+    Argument a = !integer ? f(value) : has_sign ? i(static_cast<int32_t>(word)) : u(word);
+    ASSERT_EQ(print("<" + spec + ">", {a}), "<" + std::string(buffer) + ">") << spec << " of " << word;
+    Type types[] = {a.type};
+    ASSERT_EQ(host(emit_debug_printf(parse(spec), types), {a}), buffer) << spec << " of " << word;
+  }
+}
+
+// Texts that are no formats: nothing may go wrong, and both routes say the same.
+TEST(Printf, RandomTextsPrintTheSameByBothRoutes) {
+  uint32_t state = 7;
+  auto random = [&](uint32_t below) {
+    state = state * 1664525 + 1013904223;
+    return static_cast<uint32_t>(uint64_t{state} * below >> 32);
+  };
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    for (uint32_t n = random(24); n > 0; --n) text += "%%%%%%duxfgsnp*.-+ #0123456789vlhjzt?aA\"\\\n"[random(42)];
+    std::erase(text, '?');  // of a bool it prints a word
+    std::vector<Argument> arguments;
+    std::vector<Type> types;
+    for (uint32_t n = random(4); n > 0; --n) {
+      switch (random(5)) {
+        case 0: arguments.push_back(u(random(100))); break;
+        case 1: arguments.push_back(i(-static_cast<int32_t>(random(100)))); break;
+        case 2: arguments.push_back(f(static_cast<float>(random(100)) / 8)); break;
+        case 3: arguments.push_back(b(random(2) != 0)); break;
+        default: arguments.push_back(vf({1, 2.5f, -3})); break;
+      }
+      types.push_back(arguments.back().type);
+    }
+    ASSERT_EQ(host(emit_debug_printf(parse(text), types), arguments), print(text, arguments)) << text;
+  }
+}
+
 TEST(Printf, SegmentsCoverTheText) {
   // All short texts over an alphabet of what matters: no gap, no overlap, no crash.
   const std::string_view alphabet = "%d*s.9v3l ?";

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace vitrine::printf {
 
@@ -26,7 +28,114 @@ void clear(std::span<uint32_t> buffer) {
   if (buffer.size() > kHeaderWords) buffer[kCapacityWord] = static_cast<uint32_t>(buffer.size() - kHeaderWords);
 }
 
-Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites) {
+uint32_t SiteTable::add(SiteRef site) {
+  uint32_t words = site->record_words();
+  Writer writer(site->format, site->arguments);
+  entries_.push_back(std::make_shared<const Entry>(Entry{std::move(site), words, std::move(writer)}));
+  return static_cast<uint32_t>(entries_.size());
+}
+
+Record read_record(std::span<const uint32_t> buffer, uint32_t position) {
+  const uint32_t* w = buffer.data() + position;
+  const uint32_t* v = w + kRecordInvocation;
+  return {w[kRecordSite], w[kRecordCommand], {v[0], v[1], v[2]}, position};
+}
+
+namespace {
+
+// What records are ordered by, the weightiest first. Vertices before the fragments of their draw. Positions are not
+// negative, so their bits order like their values.
+constexpr uint32_t kKeyFields = 5;
+struct Key {
+  uint32_t field[kKeyFields];
+};
+Key key_of(const uint32_t* record, Stage stage) {
+  const uint32_t* v = record + kRecordInvocation;
+  uint32_t command = record[kRecordCommand];
+  switch (stage) {
+    case Stage::Compute: return {{command, 0, v[2], v[1], v[0]}};
+    case Stage::Vertex: return {{command, 1, v[1], v[0], 0}};
+    case Stage::Fragment: return {{command, 2, v[1], v[0], v[2]}};
+  }
+  return {};
+}
+
+struct Keyed {
+  uint64_t key;
+  uint32_t record;
+};
+
+// Stable, by the low `bits` of the keys.
+template <class Item, class KeyOf>
+void radix_sort(std::vector<Item>& list, uint32_t bits, const KeyOf& key_of) {
+  constexpr uint32_t kDigit = 11, kDigits = 1u << kDigit;
+  std::vector<Item> other(list.size());
+  std::vector<uint32_t> starts(kDigits);
+  for (uint32_t shift = 0; shift < bits; shift += kDigit) {
+    std::fill(starts.begin(), starts.end(), 0u);
+    for (const Item& k : list) ++starts[key_of(k) >> shift & (kDigits - 1)];
+    uint32_t at = 0;
+    for (uint32_t& s : starts) at += std::exchange(s, at);
+    for (const Item& k : list) other[starts[key_of(k) >> shift & (kDigits - 1)]++] = k;
+    list.swap(other);
+  }
+}
+
+// The stage of records; most have the site of the one before.
+class Stages {
+ public:
+  explicit Stages(const SiteTable& sites) : sites_(sites) {}
+  Stage of(uint32_t id) {
+    if (id != id_) id_ = id, stage_ = (*sites_.find(id))->stage;
+    return stage_;
+  }
+
+ private:
+  const SiteTable& sites_;
+  uint32_t id_ = 0;
+  Stage stage_ = Stage::Compute;
+};
+
+// Puts records, which are in order of their offsets, into the order of Decoded.
+void sort_records(std::vector<uint32_t>& records, std::span<const uint32_t> buffer, const SiteTable& sites, const Key& low,
+                  const Key& high) {
+  // Each field takes as many bits as its values differ in.
+  uint32_t bits[kKeyFields], all = 0;
+  for (uint32_t f = 0; f < kKeyFields; ++f) all += bits[f] = static_cast<uint32_t>(std::bit_width(high.field[f] - low.field[f]));
+  Stages stages(sites);
+  auto packed = [&](uint32_t position, uint32_t begin, uint32_t end) {
+    const uint32_t* record = buffer.data() + position;
+    Key key = key_of(record, stages.of(record[kRecordSite]));
+    uint64_t k = 0;
+    for (uint32_t f = begin; f < end; ++f)
+      if (bits[f]) k = k << bits[f] | (key.field[f] - low.field[f]);
+    return k;
+  };
+  if (all <= 32) {
+    std::vector<uint64_t> list(records.size());
+    for (size_t i = 0; i < list.size(); ++i) list[i] = packed(records[i], 0, kKeyFields) << 32 | records[i];
+    radix_sort(list, all, [](uint64_t item) { return item >> 32; });
+    for (size_t i = 0; i < list.size(); ++i) records[i] = static_cast<uint32_t>(list[i]);
+    return;
+  }
+  std::vector<Keyed> list(records.size());
+  for (size_t i = 0; i < list.size(); ++i) list[i].record = records[i];
+  // As many fields at once as fit into a word, the least weighty first.
+  for (uint32_t end = kKeyFields; end > 0;) {
+    uint32_t begin = end, sum = 0;
+    while (begin > 0 && sum + bits[begin - 1] <= 64) sum += bits[--begin];
+    if (sum > 0) {
+      for (Keyed& k : list) k.key = packed(k.record, begin, end);
+      radix_sort(list, sum, [](const Keyed& item) { return item.key; });
+    }
+    end = begin;
+  }
+  for (size_t i = 0; i < list.size(); ++i) records[i] = list[i].record;
+}
+
+}  // namespace
+
+Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites, uint32_t commands) {
   Decoded out;
   if (buffer.size() < kHeaderWords) return out;
   out.lost = uint64_t{buffer[kLostHighWord]} << 32 | buffer[kLostLowWord];
@@ -34,59 +143,39 @@ Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites) {
   size_t end = kHeaderWords + std::min<size_t>(buffer[kCursorWord], capacity);
   bool overflowed = buffer[kCursorWord] > capacity;
 
-  struct Key {
-    uint32_t stage, a, b, c;
-  };
-  std::vector<Key> keys;  // beside out.records
-  size_t at = kHeaderWords;
+  Key low, high, last{};
+  std::fill(std::begin(low.field), std::end(low.field), 0xFFFFFFFFu);
+  std::fill(std::begin(high.field), std::end(high.field), 0u);
+  bool sorted = true;
+  size_t at = kHeaderWords, size = 0;
+  uint32_t known = 0;  // site that `size` is of
+  Stages stages(sites);
   while (at + kRecordPayload <= end) {
-    uint32_t id = buffer[at + kRecordSite];
+    const uint32_t* record = buffer.data() + at;
+    uint32_t id = record[kRecordSite];
     if (id == 0) break;
-    const SiteRef* site = sites.find(id);
-    size_t size = site ? (*site)->record_words() : 0;
-    if (!site || at + size > end) {
+    if (id != known) size = sites.find(id) ? sites.record_words(id) : 0, known = id;
+    if (size == 0 || at + size > end || record[kRecordCommand] >= commands) {
       out.damaged = true;
       break;
     }
-    Record r;
-    r.site = id;
-    r.command = buffer[at + kRecordCommand];
-    for (uint32_t i = 0; i < 3; ++i) r.invocation[i] = buffer[at + kRecordInvocation + i];
-    r.position = static_cast<uint32_t>(at);
-    out.records.push_back(r);
-    // Vertices before the fragments of their draw. Positions are not negative, so their bits order like their values.
-    const uint32_t* v = r.invocation;
-    switch ((*site)->stage) {
-      case Stage::Compute: keys.push_back({0, v[2], v[1], v[0]}); break;
-      case Stage::Vertex: keys.push_back({1, v[1], v[0], 0}); break;
-      case Stage::Fragment: keys.push_back({2, v[1], v[0], v[2]}); break;
+    if (out.records.empty()) out.records.reserve((end - at) / size);
+    out.records.push_back(static_cast<uint32_t>(at));
+    Key key = key_of(record, stages.of(id));
+    for (uint32_t f = 0; f < kKeyFields; ++f) {
+      low.field[f] = std::min(low.field[f], key.field[f]);
+      high.field[f] = std::max(high.field[f], key.field[f]);
     }
+    sorted = sorted && !std::lexicographical_compare(std::begin(key.field), std::end(key.field), std::begin(last.field),
+                                                     std::end(last.field));
+    last = key;
     at += size;
   }
   out.used_words = static_cast<uint32_t>(std::min(at, end) - kHeaderWords);
   // What a record that did not fit has reserved at the end stays zero; any other gap was reserved and not written.
   if (at < end && !out.damaged && !overflowed) out.partial = true;
   for (size_t i = at; overflowed && !out.damaged && !out.partial && i < end; ++i) out.partial = buffer[i] != 0;
-
-  std::vector<uint32_t> order(out.records.size());
-  for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  auto less = [&](uint32_t i, uint32_t j) {
-    const Record &x = out.records[i], &y = out.records[j];
-    if (x.command != y.command) return x.command < y.command;
-    const Key &k = keys[i], &l = keys[j];
-    if (k.stage != l.stage) return k.stage < l.stage;
-    if (k.a != l.a) return k.a < l.a;
-    if (k.b != l.b) return k.b < l.b;
-    if (k.c != l.c) return k.c < l.c;
-    return i < j;  // by position
-  };
-  if (!std::is_sorted(order.begin(), order.end(), less)) {
-    std::sort(order.begin(), order.end(), less);
-    std::vector<Record> sorted;
-    sorted.reserve(order.size());
-    for (uint32_t i : order) sorted.push_back(out.records[i]);
-    out.records = std::move(sorted);
-  }
+  if (!sorted) sort_records(out.records, buffer, sites, low, high);
   return out;
 }
 
@@ -94,25 +183,7 @@ std::span<const uint32_t> payload(const Record& record, std::span<const uint32_t
   const SiteRef* site = sites.find(record.site);
   size_t begin = size_t{record.position} + kRecordPayload;
   if (!site || begin > buffer.size()) return {};
-  return buffer.subspan(begin, std::min<size_t>((*site)->payload_words(), buffer.size() - begin));
-}
-
-void append_text(std::string& out, const Site& site, std::span<const uint32_t> payload) {
-  constexpr size_t kFew = 16;
-  Value few[kFew];
-  std::vector<Value> many;
-  std::span<Value> values(few, std::min(kFew, site.arguments.size()));
-  if (site.arguments.size() > kFew) {
-    many.resize(site.arguments.size());
-    values = many;
-  }
-  size_t at = 0;
-  for (size_t i = 0; i < site.arguments.size(); ++i) {
-    size_t words = std::min<size_t>(site.arguments[i].words(), payload.size() - at);
-    values[i] = {&site.arguments[i], payload.subspan(at, words)};
-    at += words;
-  }
-  format_to(out, site.format, values);
+  return buffer.subspan(begin, std::min<size_t>(sites.record_words(record.site) - kRecordPayload, buffer.size() - begin));
 }
 
 Message make_message(const Record& record, std::span<const uint32_t> buffer, const SiteTable& sites) {
@@ -125,7 +196,7 @@ Message make_message(const Record& record, std::span<const uint32_t> buffer, con
   m.site = *site;
   auto words = payload(record, buffer, sites);
   m.words.assign(words.begin(), words.end());
-  append_text(m.text, **site, m.words);
+  sites.writer(record.site).append(m.text, m.words);
   return m;
 }
 

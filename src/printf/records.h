@@ -7,7 +7,8 @@
 //     2  lost_low   messages that did not fit ...
 //     3  lost_high  ... and its carry: incremented by whoever sees lost_low wrap
 //     4-7           zero
-//     8  records, one after the other
+//     8-263         one bit for each site that reports once (its id modulo their number), set by the first that does
+//     264  records, one after the other
 // and a record:
 //     0  site       id of the print call; never 0, so 0 says "not written" (a hole at the end, or a lost device)
 //     1  command    number of the draw or dispatch in its submission, from an immediate; 0 without
@@ -19,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,15 +28,24 @@
 #include "base/span.h"
 #include "diag/source.h"
 #include "printf/printf.h"
+#include "printf/writer.h"
 
 namespace vitrine::printf {
 
 inline constexpr uint32_t kCursorWord = 0, kCapacityWord = 1, kLostLowWord = 2, kLostHighWord = 3;
-inline constexpr uint32_t kHeaderWords = 8;
+inline constexpr uint32_t kOnceWord = 8, kOnceWords = 256;
+inline constexpr uint32_t kHeaderWords = kOnceWord + kOnceWords;
 inline constexpr uint32_t kRecordSite = 0, kRecordCommand = 1, kRecordInvocation = 2, kRecordPayload = 5;
 
 enum class Stage : uint8_t { Compute, Vertex, Fragment };
 std::string_view to_text(Stage stage);
+
+// What is known of an access that a site reports when it is out of bounds.
+struct Bounds {
+  std::string variable;  // as in the shader; empty: a value
+  bool has_binding = false;
+  uint32_t group = 0, binding = 0;  // of the variable, in WGSL's numbers
+};
 
 // One debugPrintf call as reached from one entry point. Immutable, shared by the pipelines and the messages.
 struct Site {
@@ -46,24 +57,33 @@ struct Site {
   uint32_t line = 0, column = 0;  // of the call, in bytes from 1; 0: unknown
   std::string entry_point;
   Stage stage = Stage::Compute;
+  std::optional<Bounds> bounds;  // no debugPrintf call but a check of the compiler
   uint32_t payload_words() const;
   uint32_t record_words() const { return kRecordPayload + payload_words(); }
 };
 using SiteRef = std::shared_ptr<const Site>;
 
-// The sites of a device; ids are dense from 1 on and never reused.
+// The sites of a device; ids are dense from 1 on and never reused. Copying shares the sites.
 class SiteTable {
  public:
-  uint32_t next_id() const { return static_cast<uint32_t>(sites_.size()) + 1; }
-  uint32_t add(SiteRef site) { sites_.push_back(std::move(site)); return static_cast<uint32_t>(sites_.size()); }
-  const SiteRef* find(uint32_t id) const { return id == 0 || id > sites_.size() ? nullptr : &sites_[id - 1]; }
-  size_t size() const { return sites_.size(); }
+  uint32_t next_id() const { return static_cast<uint32_t>(entries_.size()) + 1; }
+  uint32_t add(SiteRef site);
+  const SiteRef* find(uint32_t id) const { return id - 1 >= entries_.size() ? nullptr : &entries_[id - 1]->site; }
+  // The rest only of an id that find() knows.
+  uint32_t record_words(uint32_t id) const { return entries_[id - 1]->record_words; }
+  const Writer& writer(uint32_t id) const { return entries_[id - 1]->writer; }
+  size_t size() const { return entries_.size(); }
 
  private:
-  std::vector<SiteRef> sites_;
+  struct Entry {
+    SiteRef site;
+    uint32_t record_words;
+    Writer writer;
+  };
+  std::vector<std::shared_ptr<const Entry>> entries_;
 };
 
-// One record of a buffer, by place; cheap, so that a million of them can be sorted.
+// One record of a buffer.
 struct Record {
   uint32_t site = 0;
   uint32_t command = 0;
@@ -72,14 +92,18 @@ struct Record {
 };
 
 struct Decoded {
-  std::vector<Record> records;  // in stable order: command, stage, invocation (z, y, x; instance, vertex; position y, x), position
-  uint64_t lost = 0;            // messages that did not fit
-  uint32_t used_words = 0;      // of records, at most the capacity
-  bool partial = false;         // a record was reserved and not written: the device stopped in between
-  bool damaged = false;         // a record names no site of the table: reading stopped there
+  // Word offsets, in stable order: command, stage, invocation (z, y, x; instance, vertex; position y, x, z), offset.
+  std::vector<uint32_t> records;
+  uint64_t lost = 0;        // messages that did not fit
+  uint32_t used_words = 0;  // of records, at most the capacity
+  bool partial = false;     // a record was reserved and not written: the device stopped in between
+  bool damaged = false;     // a record names no site of the table, or no command: reading stopped there
 };
-// Reads a buffer after the device is done with it (or is lost). Nothing in `buffer` is trusted.
-Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites);
+// Reads a buffer after the device is done with it (or is lost). Nothing in `buffer` is trusted. Records of commands from
+// `commands` on do not exist. Linear in the number of records.
+Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites, uint32_t commands = 0xFFFFFFFFu);
+// `position` comes from decode() of the same buffer.
+Record read_record(std::span<const uint32_t> buffer, uint32_t position);
 
 // A message as it is delivered.
 struct Message {
@@ -90,10 +114,8 @@ struct Message {
   std::vector<uint32_t> words;  // payload: the words of every argument, in order
   std::string text;
 };
-// `record` comes from decode() of the same buffer and table.
+// `record` comes from read_record() of the same buffer and table.
 Message make_message(const Record& record, std::span<const uint32_t> buffer, const SiteTable& sites);
-// The text alone, appended to `out`.
-void append_text(std::string& out, const Site& site, std::span<const uint32_t> payload);
 std::span<const uint32_t> payload(const Record& record, std::span<const uint32_t> buffer, const SiteTable& sites);
 
 // Sets up a buffer before the device sees it: cursor and losses zero, the capacity that its size gives, records zero.

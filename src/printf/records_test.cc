@@ -37,7 +37,7 @@ bool write(std::span<uint32_t> buffer, uint32_t id, uint32_t command, std::vecto
 
 std::vector<std::string> texts(std::span<const uint32_t> buffer, const SiteTable& sites) {
   std::vector<std::string> out;
-  for (const Record& r : decode(buffer, sites).records) out.push_back(make_message(r, buffer, sites).text);
+  for (uint32_t at : decode(buffer, sites).records) out.push_back(make_message(read_record(buffer, at), buffer, sites).text);
   return out;
 }
 
@@ -45,7 +45,7 @@ TEST(Records, StableOrder) {
   SiteTable sites;
   uint32_t a = sites.add(site("a %u", {Type::make_scalar(Scalar::U32)}));
   uint32_t b = sites.add(site("b %v2f %?", {Type::make_vector(Scalar::F32, 2), Type::make_scalar(Scalar::Bool)}));
-  std::vector<uint32_t> buffer(256);
+  std::vector<uint32_t> buffer(kHeaderWords + 256);
   clear(buffer);
   EXPECT_TRUE(write(buffer, a, 1, {0, 0, 0}, {4}));
   EXPECT_TRUE(write(buffer, a, 0, {1, 0, 0}, {3}));
@@ -64,7 +64,7 @@ TEST(Records, StableOrder) {
 TEST(Records, VerticesBeforeFragments) {
   SiteTable sites;
   uint32_t fs = sites.add(site("f", {}, Stage::Fragment)), vs = sites.add(site("v", {}, Stage::Vertex));
-  std::vector<uint32_t> buffer(256);
+  std::vector<uint32_t> buffer(kHeaderWords + 256);
   clear(buffer);
   auto f = [](float x) { return std::bit_cast<uint32_t>(x); };
   write(buffer, fs, 0, {f(10.5f), f(0.5f), f(0.25f)}, {});
@@ -73,9 +73,41 @@ TEST(Records, VerticesBeforeFragments) {
   write(buffer, vs, 0, {3, 0, 0}, {});
   Decoded d = decode(buffer, sites);
   std::vector<std::string> places;
-  for (const Record& r : d.records) places.push_back(invocation_text((*sites.find(r.site))->stage, r.invocation));
+  for (uint32_t at : d.records) {
+    Record r = read_record(buffer, at);
+    places.push_back(invocation_text((*sites.find(r.site))->stage, r.invocation));
+  }
   EXPECT_EQ(places, (std::vector<std::string>{"vertex 3, instance 0", "vertex 2, instance 1", "position (9.5, 0.5, 0.25)",
                                               "position (10.5, 0.5, 0.25)"}));
+}
+
+// However wide the numbers are: the order is that of the comparison of all of them.
+TEST(Records, OrderOfMany) {
+  for (uint32_t mask : {0x3u, 0x3FFu, 0xFFFFFFFu, 0xFFFFFFFFu}) {
+    SiteTable sites;
+    for (Stage stage : {Stage::Compute, Stage::Vertex, Stage::Fragment}) sites.add(site("x", {}, stage));
+    std::vector<uint32_t> buffer(kHeaderWords + 3000 * kRecordPayload);
+    clear(buffer);
+    uint32_t random = mask;
+    auto next = [&] { return (random = random * 1664525 + 1013904223) & mask; };
+    for (uint32_t i = 0; i < 3000; ++i) {
+      uint32_t id = 1 + (next() >> 1) % 3, a = next(), b = next(), c = next();
+      write(buffer, id, next() % 5, {a, b, id == 2 ? 0 : c}, {});
+    }
+    Decoded d = decode(buffer, sites);
+    ASSERT_EQ(d.records.size(), 3000u);
+    auto key = [&](uint32_t at) {
+      Record r = read_record(buffer, at);
+      const uint32_t* v = r.invocation;
+      std::vector<uint32_t> k = {r.command, r.site};
+      if (r.site == 1) k.insert(k.end(), {v[2], v[1], v[0]});
+      if (r.site == 2) k.insert(k.end(), {v[1], v[0], 0});
+      if (r.site == 3) k.insert(k.end(), {v[1], v[0], v[2]});
+      k.push_back(at);
+      return k;
+    };
+    for (size_t i = 1; i < d.records.size(); ++i) ASSERT_LT(key(d.records[i - 1]), key(d.records[i])) << mask;
+  }
 }
 
 TEST(Records, OverflowCountsWithCarry) {
@@ -124,16 +156,16 @@ TEST(Records, LostDeviceLeavesPartialRecords) {
 TEST(Records, NothingInABufferIsTrusted) {
   SiteTable sites;
   uint32_t id = sites.add(site("%u", {Type::make_scalar(Scalar::U32)}));
-  for (size_t size = 0; size < 40; ++size) {
+  for (size_t size = 0; size < kHeaderWords + 40; ++size) {
     std::vector<uint32_t> buffer(size, 0xFFFFFFFF);
     EXPECT_TRUE(decode(buffer, sites).records.empty());
     clear(buffer);
     if (size > kCapacityWord) buffer[kCapacityWord] = 0xFFFFFFFF, buffer[kCursorWord] = 0xFFFFFFFF;
     if (size > kHeaderWords) buffer[kHeaderWords] = id;
     Decoded d = decode(buffer, sites);
-    for (const Record& r : d.records) make_message(r, buffer, sites);
+    for (uint32_t at : d.records) make_message(read_record(buffer, at), buffer, sites);
   }
-  std::vector<uint32_t> buffer(64);
+  std::vector<uint32_t> buffer(kHeaderWords + 56);
   clear(buffer);
   write(buffer, id, 0, {0, 0, 0}, {1});
   write(buffer, 77, 0, {0, 0, 0}, {1});
@@ -144,7 +176,7 @@ TEST(Records, NothingInABufferIsTrusted) {
   for (uint32_t round = 0; round < 2000; ++round) {
     for (uint32_t& word : buffer) word = (random = random * 1664525 + 1013904223) >> (random >> 28);
     d = decode(buffer, sites);
-    for (const Record& r : d.records) make_message(r, buffer, sites);
+    for (uint32_t at : d.records) make_message(read_record(buffer, at), buffer, sites);
   }
 }
 

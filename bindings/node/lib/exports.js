@@ -6,7 +6,7 @@ const globals = { ...GENERATED, GPUSupportedLimits, GPUSupportedFeatures, WGSLLa
 // `options`: an object { backend: 'vulkan' | 'null', validation, debugPrintf, ... } or a list of "key=value" as other
 // implementations take; keys of theirs are accepted and ignored.
 function readOptions(options) {
-  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, experiments: [], log: '', lint: false, callSites: '', console: undefined, adapter: '' };
+  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, printFilter: '', printLimit: 0, hostPrintBuffer: false, check: '', experiments: [], log: '', lint: false, callSites: '', console: undefined, adapter: '' };
   const set = (key, value) => {
     const on = value === true || value === '' || value === '1' || value === 'true' || value === undefined;
     switch (key) {
@@ -16,6 +16,10 @@ function readOptions(options) {
       case 'debugPrintf': case 'debug-printf': out.debugPrintf = on; break;
       case 'printRoute': case 'print-route': out.printRoute = String(value); break;
       case 'printBuffer': case 'print-buffer': out.printBuffer = Number(value); break;
+      case 'printFilter': case 'print-filter': out.printFilter = String(value); break;
+      case 'printLimit': case 'print-limit': out.printLimit = Number(value); break;
+      case 'hostPrintBuffer': case 'host-print-buffer': out.hostPrintBuffer = on; break;
+      case 'check': out.check = String(value); break;
       case 'experiments': out.experiments = Array.isArray(value) ? value.map(String) : String(value).split(','); break;
       case 'log': out.log = String(value); break;
       case 'lint': out.lint = on; break;

@@ -344,6 +344,11 @@ napi_value create_context(napi_env env, napi_callback_info info) {
   if (route == "native") more.printRoute = VitrinePrintRoute_Native;
   if (route == "built-in") more.printRoute = VitrinePrintRoute_BuiltIn;
   more.printBufferSize = as_u32(env, member(env, a[0], "printBuffer"));
+  std::string filter = as_text(env, member(env, a[0], "printFilter"));
+  more.printFilter = {filter.data(), filter.size()};
+  more.printLimit = as_u32(env, member(env, a[0], "printLimit"));
+  if (as_bool(env, member(env, a[0], "hostPrintBuffer"))) more.flags |= VitrineInstanceFlags_HostPrintBuffer;
+  if (as_text(env, member(env, a[0], "check")) == "bounds") more.flags |= VitrineInstanceFlags_CheckBounds;
   std::vector<std::string> texts;
   std::vector<WGPUStringView> experiments;
   napi_value list = member(env, a[0], "experiments");
@@ -381,6 +386,12 @@ napi_value create_context(napi_env env, napi_callback_info info) {
   desc.requiredFeatureCount = 1;
   desc.requiredFeatures = &timed;
   c->instance = wgpuCreateInstance(&desc);
+  if (!c->instance) {
+    c->close();
+    delete c;
+    napi_throw_type_error(env, nullptr, "create: the options cannot be used; the log says why");
+    return nullptr;
+  }
   contexts.insert(c);
   napi_add_env_cleanup_hook(env, end_context, c);
   return from_handle(env, c);

@@ -18,6 +18,15 @@ test('compute', () => assert.equal(run('compute.mjs').out, '2 4 6 9\n'));
 test('printf', () => {
   assert.deepEqual(lines(run('printf.mjs').out), [0, 1, 2, 3].map((i) => `hello:5 in hello pass: invocation: ${i & 1} ${i >> 1} 0`));
 });
+test('printf: a filter and a limit of the environment', () => {
+  const { out } = run('printf.mjs', [], { VITRINE_PRINTF_WHERE: 'global_invocation_id.x == 1', VITRINE_PRINTF_LIMIT: '1' });
+  assert.equal(out, 'hello:5 in hello pass: invocation: 1 0 0\n');
+});
+test('bounds', () => {
+  const out = lines(run('bounds.mjs').out);
+  assert.match(out[0], /^warning: index 4 of `data`, which has 4 elements there: "four numbers", binding 0 of group 0, .*pass "only pass"/);
+  assert.deepEqual(out.slice(1), ['wrote 2', 'wrote 3', 'wrote 4']);
+});
 test('render', () => {
   const png = path.join(work, 'triangle.png');
   assert.match(run('render.mjs', [png]).out, /^corner 0 0 51 255, middle \d+ \d+ \d+ 255\n$/);

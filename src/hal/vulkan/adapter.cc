@@ -416,9 +416,6 @@ void read_print_routes(AdapterState* a) {
     info.print_native_reason = "the instance was not made with the DebugPrintf flag";
   else if (!a->non_semantic_info)
     info.print_native_reason = "neither Vulkan 1.3 nor VK_KHR_shader_non_semantic_info";
-  else if (a->props.limits.maxBoundDescriptorSets <= a->limits.max_bind_groups)
-    info.print_native_reason = "the validation layer takes one descriptor set, and none is left beside " +
-                               std::to_string(a->limits.max_bind_groups) + " bind groups";
   else
     info.print_native = true;
 }

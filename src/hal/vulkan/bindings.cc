@@ -156,7 +156,7 @@ Result<std::unique_ptr<BindGroup>> VulkanDevice::create_bind_group(const BindGro
       auto* b = static_cast<VulkanBuffer*>(e.buffer);
       buffers[i] = {b->handle, e.offset, e.size};
       w.pBufferInfo = &buffers[i];
-      group->buffers.push_back({b, usage_of(*l), l->visibility});
+      group->buffers.push_back({b, usage_of(*l), l->visibility, e.binding});
     } else if (e.sampler) {
       images[i].sampler = static_cast<VulkanSampler*>(e.sampler)->handle;
       w.pImageInfo = &images[i];
@@ -165,7 +165,7 @@ Result<std::unique_ptr<BindGroup>> VulkanDevice::create_bind_group(const BindGro
       images[i].imageView = v->handle;
       images[i].imageLayout = v->layout_for(usage_of(*l), l->type == BindingType::StorageTexture);
       w.pImageInfo = &images[i];
-      group->textures.push_back({v, usage_of(*l), l->visibility, images[i].imageLayout});
+      group->textures.push_back({v, usage_of(*l), l->visibility, images[i].imageLayout, e.binding});
     }
     writes.push_back(w);
   }
@@ -218,6 +218,17 @@ Result<std::unique_ptr<PipelineLayout>> VulkanDevice::create_pipeline_layout(con
       s.print_binding = static_cast<VulkanBindGroupLayout*>(d.groups[0])->set->hidden_binding;
       s.print_hidden = true;
     } else {
+      if (free == sets.size()) sets.push_back(VK_NULL_HANDLE);
+      sets[free] = print_set_layout;
+    }
+  } else if (prints_native() && adapter->props.limits.maxBoundDescriptorSets <= adapter->limits.max_bind_groups + 1) {
+    // The layer takes the last set that the driver has; the buffer has a free one before that.
+    uint32_t last = adapter->props.limits.maxBoundDescriptorSets - 1, free = 0;
+    while (free < sets.size() && d.groups[free] && !static_cast<VulkanBindGroupLayout*>(d.groups[free])->set->entries.empty())
+      ++free;
+    s.no_native_prints = sets.size() > last || (print_set_layout && free >= last);
+    if (!s.no_native_prints && print_set_layout) {
+      s.print_set = free;
       if (free == sets.size()) sets.push_back(VK_NULL_HANDLE);
       sets[free] = print_set_layout;
     }

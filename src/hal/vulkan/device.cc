@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "hal/vulkan/layer_settings.h"
 #include "hal/vulkan/objects.h"
 
 namespace vitrine::hal::vulkan {
@@ -136,13 +137,12 @@ Result<std::unique_ptr<Device>> create_device(const AdapterRef& adapter, const D
 
 VulkanDevice::VulkanDevice(AdapterRef a, const DeviceDesc& d)
     : adapter(std::move(a)), instance(adapter->instance), faults(instance->faults), desc(d) {
-  if (desc.print_buffer_size == 0) desc.print_buffer_size = uint64_t{1} << 20;
-  desc.print_buffer_size = (desc.print_buffer_size + 3) & ~uint64_t{3};
+  set_print_buffer_size(desc.print_buffer_size ? desc.print_buffer_size : kDefaultPrintBuffer);
 }
 
 Status VulkanDevice::init() {
-  if (desc.debug_printf) {
-    bool built_in = desc.print_route == PrintRoute::BuiltIn;
+  if (desc.debug_printf || desc.check_bounds) {
+    bool built_in = prints_built_in();
     const AdapterInfo& info = adapter->info;
     if (built_in ? !info.print_built_in : !info.print_native)
       return Failure<Error>(Error{ErrorKind::Unsupported, {},
@@ -177,7 +177,7 @@ Status VulkanDevice::init() {
   VkDescriptorSetLayoutCreateInfo set{VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
   r = HAL_CALL(faults, vk, vkCreateDescriptorSetLayout, handle, &set, nullptr, &empty_set_layout);
   if (!r) return Failure<Error>(error(r));
-  if (prints_built_in()) {
+  if (has_print_buffers()) {
     VkDescriptorSetLayoutBinding binding{0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, print_stages(), nullptr};
     set.bindingCount = 1;
     set.pBindings = &binding;

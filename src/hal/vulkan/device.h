@@ -117,6 +117,11 @@ class VulkanQueue final : public Queue {
   void free_garbage();  // after drain
   void deliver_partial_prints();  // of what never completed, after a loss
   std::vector<RunningStream> running();
+  template <class F>
+  void locked(F&& f) {
+    std::lock_guard lock(mutex_);
+    f();
+  }
   uint64_t seen_completed() const { return completed_.load(); }  // really, whatever was lost
 
  private:
@@ -182,6 +187,7 @@ class VulkanDevice final : public Device {
   bool lost() const override { return lost_.load(std::memory_order_acquire); }
   void lose(LostReason reason, std::string detail) override;
   void set_label(std::string_view label) override;
+  bool set_print_buffer_size(uint64_t bytes) override;
 
   Result<std::unique_ptr<Buffer>> create_buffer(const BufferDesc& desc) override;
   Result<std::unique_ptr<Texture>> create_texture(const TextureDesc& desc) override;
@@ -213,8 +219,12 @@ class VulkanDevice final : public Device {
   void name(VkObjectType type, H handle, std::string_view label) {
     if (names_ && !label.empty()) set_name(type, handle_value(handle), label);
   }
-  bool prints_built_in() const { return desc.debug_printf && desc.print_route == PrintRoute::BuiltIn; }
-  bool prints_native() const { return desc.debug_printf && desc.print_route == PrintRoute::Native; }
+  bool prints_built_in() const {
+    return (desc.debug_printf && desc.print_route == PrintRoute::BuiltIn) || desc.check_bounds;
+  }
+  // There are print buffers: the native route counts in one, as far as there is a storage buffer to spare.
+  bool has_print_buffers() const { return prints_built_in() || (prints_native() && adapter->info.print_built_in); }
+  bool prints_native() const { return desc.debug_printf && !prints_built_in(); }
 
   AdapterRef adapter;
   InstanceRef instance;
@@ -272,6 +282,7 @@ class VulkanDevice final : public Device {
   LostInfo lost_info_;
   std::mutex slots_mutex_;
   std::vector<std::unique_ptr<PrintSlot>> free_slots_;
+  uint64_t print_buffer_size_ = 0;  // of new ones
   VulkanQueue queue_{*this};
 };
 

@@ -70,13 +70,16 @@ void instance_extensions(const char* layer, std::vector<VkExtensionProperties>* 
   out->resize(at + n);
 }
 
-bool has_layer(const char* name) {
+bool has_layer(const char* name, uint32_t* version) {
   uint32_t n = 0;
   if (vkEnumerateInstanceLayerProperties(&n, nullptr) < 0) return false;
   std::vector<VkLayerProperties> layers(n);
   if (vkEnumerateInstanceLayerProperties(&n, layers.data()) < 0) return false;
   for (uint32_t i = 0; i < n; ++i)
-    if (std::strcmp(layers[i].layerName, name) == 0) return true;
+    if (std::strcmp(layers[i].layerName, name) == 0) {
+      *version = layers[i].specVersion;
+      return true;
+    }
   return false;
 }
 
@@ -188,7 +191,7 @@ InstanceRef make_instance(const InstanceDesc& desc) {
   instance_extensions(nullptr, &available);
   std::vector<const char*> layers, extensions;
   if (desc.validation) {
-    if (has_layer(kValidationLayer)) {
+    if (has_layer(kValidationLayer, &state->layer_version)) {
       state->validation = true;
       layers.push_back(kValidationLayer);
       instance_extensions(kValidationLayer, &available);
@@ -232,7 +235,6 @@ InstanceRef make_instance(const InstanceDesc& desc) {
       validation_features.pNext = next;
       next = &validation_features;
       state->debug_printf = true;
-      state->layer_print_buffer = kLayerPrintBuffer;
     }
     messenger.pNext = next;
     next = &messenger;
@@ -258,7 +260,7 @@ InstanceRef make_instance(const InstanceDesc& desc) {
     settings_lock.lock();
     uint64_t size = desc.print_buffer_size ? desc.print_buffer_size : kDefaultPrintBuffer;
     settings.emplace(size);
-    if (settings->active()) state->layer_print_buffer = size;
+    state->layer_print_buffer = settings->print_buffer();
   }
   CallResult r = call(state->faults, "vkCreateInstance", [&] { return vkCreateInstance(&info, nullptr, &state->handle); });
   settings.reset();

@@ -28,6 +28,9 @@ struct InstanceState {
   bool validation = false;                    // the layer is there
   bool debug_printf = false;                  // and prints
   uint64_t layer_print_buffer = 0;            // bytes that it has for a draw or dispatch
+  uint32_t layer_version = 0;                 // of the specification that the layer was made for
+  // Words of a message in that buffer beside its values.
+  uint32_t layer_record_words() const { return layer_version < VK_MAKE_API_VERSION(0, 1, 3, 275) ? 8 : 10; }
   bool debug_utils = false;
   std::set<std::string, std::less<>> surface_extensions;  // enabled ones: "VK_KHR_xcb_surface"
   VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;

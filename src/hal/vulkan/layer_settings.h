@@ -15,13 +15,17 @@ class LayerSettings {
   ~LayerSettings();
   LayerSettings(const LayerSettings&) = delete;
   LayerSettings& operator=(const LayerSettings&) = delete;
-  bool active() const { return !folder_.empty(); }
+  // Bytes that the layer's buffer has: as written here, or what somebody else's file says.
+  uint64_t print_buffer() const { return print_buffer_; }
 
  private:
   std::string folder_;
+  uint64_t print_buffer_;
 };
 
 inline constexpr uint64_t kDefaultPrintBuffer = 1024 * 1024;
 inline constexpr uint64_t kLayerPrintBuffer = 1024;  // without a file
+// The size that a settings file gives; 0: none. `path` names the file or its folder.
+uint64_t print_buffer_in(const std::string& path);
 
 }  // namespace vitrine::hal::vulkan

@@ -34,6 +34,7 @@ class VulkanBuffer final : public Buffer {
   void used(uint64_t serial) { last_use_.store(serial, std::memory_order_release); }
 
   VulkanDevice& device;
+  std::string label;  // of a device that checks bounds; under the queue's mutex
   VkBuffer handle = VK_NULL_HANDLE;
   VkDeviceSize native_size = 0;  // size rounded up to 4, at least 4
   Allocation memory;
@@ -85,12 +86,14 @@ class VulkanBindGroup final : public BindGroup {
     VulkanBuffer* buffer;
     InternalUsages usage;
     ShaderStages stages;
+    uint32_t binding;
   };
   struct TextureRef {
     VulkanTextureView* view;
     InternalUsages usage;
     ShaderStages stages;
     VkImageLayout layout;
+    uint32_t binding;
   };
   std::shared_ptr<SetLayout> layout;
   VkDescriptorSet set = VK_NULL_HANDLE;
@@ -109,6 +112,7 @@ struct LayoutState {
   uint32_t immediate_size = 0;
   uint32_t print_set = 0, print_binding = 0;  // where shaders of this layout find the print buffer
   bool print_hidden = false;                  // in a bind group, so nothing is bound for it
+  bool no_native_prints = false;              // it has no set left that the validation layer could take
 };
 
 class VulkanPipelineLayout final : public PipelineLayout {
@@ -150,11 +154,17 @@ class VulkanQuerySet final : public QuerySet {
   std::vector<bool> written;  // under the queue's mutex
 };
 
-// The buffer that one submission prints to. Host-visible, so what was written is there even after a loss.
+// The buffer that one submission prints to, and where the host reads it: the same memory, so that what was written is there
+// even after a loss, or on a device with memory of its own a copy at the submission's end.
 struct PrintSlot {
   VkBuffer buffer = VK_NULL_HANDLE;
   Allocation memory;
+  VkBuffer host_buffer = VK_NULL_HANDLE;  // of the copy; null: the same memory
+  Allocation host_memory;
+  uint32_t* words() const { return reinterpret_cast<uint32_t*>(host_buffer ? host_memory.host : memory.host); }
   VkDeviceSize size = 0;
+  uint32_t capacity = 0;  // words for records: what the buffer has room for; of the native route, what the layer's has
+  uint32_t room() const { return static_cast<uint32_t>(size / 4) - printf::kHeaderWords; }
   VkDescriptorPool pool = VK_NULL_HANDLE;
   VkDescriptorSet set = VK_NULL_HANDLE;
 };

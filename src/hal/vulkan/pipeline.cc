@@ -2,6 +2,7 @@
 
 #include "ir/ir.h"
 #include "ir/print.h"
+#include "ir/transform/check_bounds.h"
 #include "spirv/spirv.h"
 
 namespace vitrine::hal::vulkan {
@@ -29,17 +30,44 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   o.select_tables = a.props.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   o.uniform_standard_layout = a.uniform_standard_layout;
   o.clamp_frag_depth = kind == ir::Stage::Fragment;
+  // One atomic operation for a subgroup pays where each is a loop over the lanes, and not on a GPU.
+  constexpr VkSubgroupFeatureFlags kTogether =
+      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
+  o.print_buffer.subgroups = a.info.type == AdapterType::CPU && (a.subgroup.supportedOperations & kTogether) == kTogether &&
+                             (a.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT);
+  size_t own_prints = m.print_sites.size();
+  std::vector<printf::Bounds> bounds;
+  if (device.desc.check_bounds && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics))
+    bounds = ir::check_bounds(m);
   bool any = false;
-  if (device.desc.debug_printf)
+  if (device.desc.debug_printf || device.desc.check_bounds)
     for (bool p : ir::printing_functions(m)) any = any || p;
   if (any && device.prints_native()) {
-    o.print = spirv::PrintRoute::Native;
+    if (layout.no_native_prints) {
+      device.instance->log(diag::Level::Warning,
+                           "pipeline \"" + std::string(label) + "\" does not print by the native route: the validation layer takes "
+                           "one descriptor set and Vitrine another, and the pipeline's layout uses too many of the " +
+                               std::to_string(a.props.limits.maxBoundDescriptorSets) +
+                               " that the driver has; use fewer bind groups, or the built-in route");
+    } else {
+      o.print = spirv::PrintRoute::Native;
+      o.print_buffer.native_flags = device.instance->layer_version < VK_MAKE_API_VERSION(0, 1, 3, 290);
+      if (device.has_print_buffers()) {
+        o.print_buffer.group = layout.print_set;
+        o.print_buffer.binding = layout.print_binding;
+        o.print_buffer.native_words = device.instance->layer_record_words();
+        *prints = kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics;
+        if (!*prints) o.print_buffer.native_words = 0;
+      }
+    }
   } else if (any) {
     o.print = spirv::PrintRoute::BuiltIn;
     o.print_buffer.group = layout.print_set;
     o.print_buffer.binding = layout.print_binding;
     std::string module_label = m.source ? m.source->name() : std::string(label);
-    auto sites = ir::print_sites(m, module_label, stage.entry_point, kind);
+    auto sites = ir::print_sites(m, module_label, stage.entry_point, kind, bounds);
+    o.print_buffer.first_once = static_cast<uint32_t>(own_prints);
+    o.print_buffer.filter = device.desc.print_filter;
     std::lock_guard lock(device.sites_mutex);
     o.print_buffer.first_site = device.sites.next_id();
     for (printf::SiteRef& site : sites) device.sites.add(std::move(site));

@@ -6,39 +6,66 @@
 
 namespace vitrine::hal::vulkan {
 
+bool VulkanDevice::set_print_buffer_size(uint64_t bytes) {
+  if (hidden_print_buffer || prints_native()) return false;
+  // Offsets of records are counted in 32 bits with room for what is reserved past the end.
+  constexpr uint64_t kMost = uint64_t{1} << 30, kLeast = uint64_t{printf::kHeaderWords} * 4;
+  std::lock_guard lock(slots_mutex_);
+  print_buffer_size_ = std::clamp((bytes + 3) & ~uint64_t{3}, kLeast, kMost);
+  return has_print_buffers();
+}
+
 Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
-  {
-    std::lock_guard lock(slots_mutex_);
-    if (!free_slots_.empty()) {
-      auto slot = std::move(free_slots_.back());
-      free_slots_.pop_back();
-      return slot;
-    }
-    if (hidden_print_buffer) return nullptr;
-  }
-  auto describe = [&] { return "a print buffer of " + std::to_string(desc.print_buffer_size) + " bytes"; };
   auto slot = std::make_unique<PrintSlot>();
+  // By the native route it only counts: the layer of some versions writes past the end of its own buffer when shaders print
+  // more than that holds. Two words of it are the layer's.
+  constexpr VkDeviceSize kHeaderBytes = VkDeviceSize{printf::kHeaderWords} * 4;
+  for (;;) {
+    std::lock_guard lock(slots_mutex_);
+    slot->size = prints_native() ? kHeaderBytes : print_buffer_size_;
+    if (free_slots_.empty()) {
+      if (hidden_print_buffer) return nullptr;
+      break;
+    }
+    auto free = std::move(free_slots_.back());
+    free_slots_.pop_back();
+    if (free->size == slot->size) return free;
+    destroy_print_slot(*free);  // from before the size was changed
+  }
+  slot->capacity = prints_native() ? static_cast<uint32_t>(instance->layer_print_buffer / 4) - 2 : slot->room();
+  auto describe = [&] { return "a print buffer of " + std::to_string(slot->size) + " bytes"; };
   auto fail = [&](Error e) {
     destroy_print_slot(*slot);
     return Failure<Error>(std::move(e));
   };
-  slot->size = std::max<VkDeviceSize>(desc.print_buffer_size, VkDeviceSize{printf::kHeaderWords} * 4);
-  VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
-  info.size = slot->size;
-  info.usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
-  CallResult r = HAL_CALL(faults, vk, vkCreateBuffer, handle, &info, nullptr, &slot->buffer);
-  if (!r) {
-    slot->buffer = VK_NULL_HANDLE;
-    return fail(error(r, describe()));
-  }
-  VkMemoryRequirements needs;
-  vk.vkGetBufferMemoryRequirements(handle, slot->buffer, &needs);
-  auto memory = allocator.allocate(needs, MemoryUse::Readback, true);
-  if (!memory) return fail(memory.error());
-  slot->memory = *memory;
-  r = HAL_CALL(faults, vk, vkBindBufferMemory, handle, slot->buffer, slot->memory.memory, slot->memory.offset);
-  if (!r) return fail(error(r, describe()));
-  name(VK_OBJECT_TYPE_BUFFER, slot->buffer, "debugPrintf");
+  auto make = [&](VkBufferUsageFlags usage, MemoryUse use, VkBuffer* buffer, Allocation* memory) -> Status {
+    VkBufferCreateInfo info{VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+    info.size = slot->size;
+    info.usage = usage;
+    CallResult r = HAL_CALL(faults, vk, vkCreateBuffer, handle, &info, nullptr, buffer);
+    if (!r) {
+      *buffer = VK_NULL_HANDLE;
+      return Failure<Error>(error(r, describe()));
+    }
+    VkMemoryRequirements needs;
+    vk.vkGetBufferMemoryRequirements(handle, *buffer, &needs);
+    auto allocation = allocator.allocate(needs, use, true);
+    if (!allocation) return Failure<Error>(allocation.error());
+    *memory = *allocation;
+    r = HAL_CALL(faults, vk, vkBindBufferMemory, handle, *buffer, memory->memory, memory->offset);
+    if (!r) return Failure<Error>(error(r, describe()));
+    name(VK_OBJECT_TYPE_BUFFER, *buffer, "debugPrintf");
+    return {};
+  };
+  bool shared = desc.host_print_buffer || adapter->info.type != AdapterType::DiscreteGPU;
+  Status made = shared ? make(VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Readback, &slot->buffer, &slot->memory)
+                       : make(VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                  VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                              MemoryUse::Device, &slot->buffer, &slot->memory);
+  if (made && !shared)
+    made = make(VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::Readback, &slot->host_buffer, &slot->host_memory);
+  if (!made) return fail(made.error());
+  CallResult r;
   VkDescriptorPoolSize size{VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1};
   VkDescriptorPoolCreateInfo pool{VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
   pool.maxSets = 1;
@@ -62,24 +89,57 @@ Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
   write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
   write.pBufferInfo = &buffer;
   vk.vkUpdateDescriptorSets(handle, 1, &write, 0, nullptr);
-  printf::clear({reinterpret_cast<uint32_t*>(slot->memory.host), slot->size / 4});
+  printf::clear({slot->words(), slot->size / 4});
+  slot->words()[printf::kCapacityWord] = slot->capacity;
   return slot;
 }
 
 void VulkanDevice::give_print_slot(std::unique_ptr<PrintSlot> slot) {
-  auto* words = reinterpret_cast<uint32_t*>(slot->memory.host);
-  uint32_t capacity = static_cast<uint32_t>(slot->size / 4) - printf::kHeaderWords;
-  uint32_t used = std::min(words[printf::kCursorWord], capacity);
-  std::memset(words, 0, (size_t{used} + printf::kHeaderWords) * 4);
-  words[printf::kCapacityWord] = capacity;
+  if (!slot->host_buffer) {
+    uint32_t* words = slot->words();
+    uint32_t used = std::min(words[printf::kCursorWord], slot->room());
+    std::memset(words, 0, (size_t{used} + printf::kHeaderWords) * 4);
+    words[printf::kCapacityWord] = slot->capacity;
+  }
   std::lock_guard lock(slots_mutex_);
   free_slots_.push_back(std::move(slot));
 }
 
 void VulkanDevice::destroy_print_slot(PrintSlot& slot) {
   if (slot.pool) vk.vkDestroyDescriptorPool(handle, slot.pool, nullptr);
-  if (slot.buffer) vk.vkDestroyBuffer(handle, slot.buffer, nullptr);
+  for (VkBuffer b : {slot.buffer, slot.host_buffer})
+    if (b) vk.vkDestroyBuffer(handle, b, nullptr);
   allocator.free(slot.memory);
+  allocator.free(slot.host_memory);
+}
+
+// Empties a buffer that the host does not reach.
+void Recorder::begin_prints() {
+  const PrintSlot& slot = *flight_.prints;
+  if (!slot.host_buffer) return;
+  constexpr VkDeviceSize kHeader = VkDeviceSize{printf::kHeaderWords} * 4;
+  uint32_t header[printf::kHeaderWords] = {};
+  header[printf::kCapacityWord] = slot.capacity;
+  vk_.vkCmdUpdateBuffer(cb_, slot.buffer, 0, kHeader, header);
+  if (slot.size > kHeader) vk_.vkCmdFillBuffer(cb_, slot.buffer, kHeader, VK_WHOLE_SIZE, 0);
+  VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT,
+                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+  vk_.vkCmdPipelineBarrier(cb_, VK_PIPELINE_STAGE_TRANSFER_BIT, to_vk_pipeline_stages(~0u), 0, 1, &memory, 0, nullptr, 0,
+                           nullptr);
+}
+
+void Recorder::end_prints() {
+  const PrintSlot& slot = *flight_.prints;
+  host_stages_ |= to_vk_pipeline_stages(~0u);
+  host_access_ |= VK_ACCESS_SHADER_WRITE_BIT;
+  if (!slot.host_buffer) return;
+  VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+  vk_.vkCmdPipelineBarrier(cb_, to_vk_pipeline_stages(~0u), VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &memory, 0, nullptr, 0,
+                           nullptr);
+  VkBufferCopy all{0, 0, slot.size};
+  vk_.vkCmdCopyBuffer(cb_, slot.buffer, slot.host_buffer, 1, &all);
+  host_stages_ |= VK_PIPELINE_STAGE_TRANSFER_BIT;
+  host_access_ |= VK_ACCESS_TRANSFER_WRITE_BIT;
 }
 
 bool stream_prints(const CommandStream& stream) {
@@ -95,12 +155,10 @@ bool stream_prints(const CommandStream& stream) {
   return false;
 }
 
-// What shaders wrote so far, so that the buffer is free for the next submission.
-std::vector<uint32_t> copy_prints(const PrintSlot& slot) {
-  const auto* words = reinterpret_cast<const uint32_t*>(slot.memory.host);
-  uint32_t capacity = static_cast<uint32_t>(slot.size / 4) - printf::kHeaderWords;
-  uint32_t used = std::min(words[printf::kCursorWord], capacity);
-  return {words, words + printf::kHeaderWords + used};
+// What shaders wrote so far.
+std::span<const uint32_t> printed_words(const PrintSlot& slot) {
+  const uint32_t* words = slot.words();
+  return {words, size_t{printf::kHeaderWords} + std::min(words[printf::kCursorWord], slot.room())};
 }
 
 PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,
@@ -108,16 +166,14 @@ PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, s
   PrintReport report;
   report.serial = serial;
   report.commands = std::move(commands);
-  report.buffer_size = device.desc.print_buffer_size;
+  report.buffer_size = device.prints_native() ? device.instance->layer_print_buffer : uint64_t{words[printf::kCapacityWord]} * 4 + printf::kHeaderWords * 4;
   report.buffer = words;
   {
     std::lock_guard lock(device.sites_mutex);
     report.sites = device.sites;
   }
-  report.decoded = printf::decode(report.buffer, report.sites);
+  report.decoded = printf::decode(report.buffer, report.sites, static_cast<uint32_t>(report.commands.size()));
   report.partial = partial || report.decoded.partial;
-  // A damaged record may carry any command number.
-  std::erase_if(report.decoded.records, [&](const printf::Record& r) { return r.command >= report.commands.size(); });
   return report;
 }
 

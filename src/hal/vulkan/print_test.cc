@@ -28,7 +28,8 @@ class PrintTest : public DeviceTest {
  protected:
   void SetUp() override {}
   void on_print(const PrintReport& r) override {
-    for (const printf::Record& record : r.decoded.records) {
+    for (uint32_t at : r.decoded.records) {
+      printf::Record record = printf::read_record(r.buffer, at);
       printf::Message m = printf::make_message(record, r.buffer, r.sites);
       texts.push_back(m.text);
       const PrintCommand& c = r.commands.at(record.command);

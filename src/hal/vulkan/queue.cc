@@ -232,7 +232,7 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
   if (streams.empty() && !open_) return submitted_.load();
   // What can fail for want of memory comes before the first command, so that an error leaves nothing half done.
   if (Status ok = open(); !ok) return Failure<Error>(ok.error());
-  if (device_.prints_built_in() && !current_.prints) {
+  if (device_.has_print_buffers() && !current_.prints) {
     bool prints = false;
     for (const CommandStream* s : streams) prints = prints || stream_prints(*s);
     if (prints)
@@ -255,11 +255,14 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
       give_copy_scratch(device_, current_.copies);
       return Failure<Error>(ok.error());
     }
+  bool prints = current_.prints && current_.print_commands.empty();
+  if (prints) recorder_->begin_prints();
   for (size_t i = 0; i < streams.size(); ++i) {
     if (i == 0) current_.progress.slice = progress_.take();
     current_.progress.add_stream(*streams[i]);
     recorder_->run(*streams[i], static_cast<uint32_t>(i));
   }
+  if (current_.prints) recorder_->end_prints();
   recorder_->finish();
   if (Status ok = send(); !ok) return Failure<Error>(ok.error());
   return submitted_.load();
@@ -282,7 +285,8 @@ Status VulkanQueue::take_prints() {
         device_.note_lost(LostReason::Timeout, {}, "a submission that prints did not complete");
         return Failure<Error>(device_.lost_error());
       }
-      f.print_words = copy_prints(*f.prints);
+      auto words = printed_words(*f.prints);
+      f.print_words.assign(words.begin(), words.end());
       device_.give_print_slot(std::move(f.prints));
     }
     slot = device_.take_print_slot();
@@ -440,8 +444,10 @@ void VulkanQueue::retire() {
       done.push_back(std::move(flights_.front()));
       flights_.pop_front();
       Flight& f = done.back();
-      if (!f.prints) continue;
-      f.print_words = copy_prints(*f.prints);
+      // The only buffer must not wait for whoever takes the messages.
+      if (!f.prints || !device_.hidden_print_buffer) continue;
+      auto words = printed_words(*f.prints);
+      f.print_words.assign(words.begin(), words.end());
       device_.give_print_slot(std::move(f.prints));
     }
     if (!done.empty()) deliverer_ = std::this_thread::get_id();
@@ -461,10 +467,17 @@ void VulkanQueue::retire() {
 
 void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
   for (Flight& f : done) {
-    if (!f.print_words.empty()) {
-      PrintReport report = read_prints(device_, f.print_words, std::move(f.print_commands), f.serial, partial);
+    if (!f.print_words.empty() || f.prints) {
+      auto words = std::make_shared<std::vector<uint32_t>>(std::move(f.print_words));
+      PrintReport report = read_prints(device_, f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(*words),
+                                       std::move(f.print_commands), f.serial, partial);
+      report.keep = words;
+      if (f.prints)
+        report.keep = std::shared_ptr<PrintSlot>(f.prints.release(), [&d = device_](PrintSlot* slot) {
+          d.give_print_slot(std::unique_ptr<PrintSlot>(slot));
+        });
       bool any = !report.decoded.records.empty() || report.decoded.lost > 0 || report.decoded.damaged;
-      if (any && device_.desc.on_print) device_.desc.on_print(report);
+      if (any && device_.desc.on_print) device_.desc.on_print(std::move(report));
     }
     if (device_.prints_native()) {
       device_.instance->take_prints(&f.native_prints);
@@ -476,7 +489,7 @@ void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
         report.lost_unknown = f.native_prints.lost;
         report.buffer_size = device_.instance->layer_print_buffer;
         report.partial = partial;
-        if (device_.desc.on_print) device_.desc.on_print(report);
+        if (device_.desc.on_print) device_.desc.on_print(std::move(report));
       }
     }
   }
@@ -489,7 +502,13 @@ void VulkanQueue::deliver_partial_prints() {
     for (Flight& f : flights_) {
       Flight copy;
       copy.serial = f.serial;
-      copy.print_words = f.prints ? copy_prints(*f.prints) : std::move(f.print_words);
+      // The GPU may still be writing: a copy holds still.
+      if (f.prints && !f.prints->host_buffer) {
+        auto words = printed_words(*f.prints);
+        copy.print_words.assign(words.begin(), words.end());
+      } else {
+        copy.print_words = std::move(f.print_words);
+      }
       copy.print_commands = std::move(f.print_commands);
       copy.native_prints = std::move(f.native_prints);
       rest.push_back(std::move(copy));

@@ -266,6 +266,12 @@ void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
   for (uint32_t g = info.group; g > 0 && g <= stream_->groups().size(); g = stream_->groups()[g - 1].parent)
     c.groups.push_back(stream_->groups()[g - 1].label);
   std::reverse(c.groups.begin(), c.groups.end());
+  if (device_.desc.check_bounds)
+    for (uint32_t i = 0; i < p.layout->group_count; ++i) {
+      if (!groups_[i].group) continue;
+      for (const auto& r : groups_[i].group->buffers) c.resources.push_back({i, r.binding, r.buffer->label});
+      for (const auto& r : groups_[i].group->textures) c.resources.push_back({i, r.binding, r.view->texture.label});
+    }
   flight_.print_commands.push_back(std::move(c));
 }
 

@@ -19,7 +19,7 @@ struct Access {
 
 // Whether a stream sets a pipeline that prints by the built-in route.
 bool stream_prints(const CommandStream& stream);
-std::vector<uint32_t> copy_prints(const PrintSlot& slot);
+std::span<const uint32_t> printed_words(const PrintSlot& slot);
 PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,
                         uint64_t serial, bool partial);
 
@@ -44,6 +44,9 @@ class Recorder {
       : device_(device), vk_(device.vk), cb_(cb), serial_(serial), flight_(flight) {}
 
   void run(const CommandStream& stream, uint32_t stream_index);
+  // Around what prints, when the flight has a print buffer.
+  void begin_prints();
+  void end_prints();
   // Makes what the host may read after completion visible to it.
   void finish();
 

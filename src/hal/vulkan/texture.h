@@ -20,6 +20,7 @@ class VulkanTexture final : public Texture {
   void used(uint64_t serial) { last_use_.store(serial, std::memory_order_release); }
 
   VulkanDevice& device;
+  std::string label;  // of a device that checks bounds; under the queue's mutex
   VkImage handle = VK_NULL_HANDLE;
   bool borrowed = false;  // the image belongs to a swapchain
   Allocation memory;

@@ -3,7 +3,7 @@
 #include "ir/builder.h"
 #include "ir/print.h"
 #include "ir/transform/print_values.h"
-#include "printf/printf.h"
+#include "printf/emit.h"
 
 namespace vitrine::ir {
 namespace {
@@ -45,8 +45,9 @@ bool print_natively(Module& m, PrintTarget target) {
     std::vector<printf::Type> types;
     for (TypeId t : site.args) types.push_back(print_type(m.types, t));
     printf::Format format = printf::parse(site.format);
-    printf::Emitted emitted = target == PrintTarget::OsLog ? printf::emit_os_log(format, types)
-                                                           : printf::emit_debug_printf(format, types);
+    printf::Emitted emitted = target == PrintTarget::OsLog         ? printf::emit_os_log(format, types)
+                              : target == PrintTarget::DebugPrintf ? printf::emit_debug_printf(format, types)
+                                                                   : printf::emit_debug_printf_without_flags(format, types);
     std::vector<std::vector<Value>> scalars(types.size());
     site.format = std::move(emitted.format);
     site.args.clear();

@@ -5,7 +5,7 @@
 
 namespace vitrine::ir {
 
-enum class PrintTarget : uint8_t { DebugPrintf, OsLog };
+enum class PrintTarget : uint8_t { DebugPrintf, DebugPrintfWithoutFlags, OsLog };
 
 // Every print gets a site of its own whose format is written anew (printf::emit_debug_printf, printf::emit_os_log) and
 // exactly the scalars that it takes: i32, u32 and f32, for OsLog f32 too in place of f16. Returns whether there was any.

@@ -7,6 +7,7 @@
 #include "ir/transform/print_native.h"
 #include "ir/transform/print_to_buffer.h"
 #include "ir/validate.h"
+#include "printf/filter.h"
 
 namespace vitrine::ir {
 namespace {
@@ -31,7 +32,7 @@ fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_siz
 }
 )");
   EXPECT_TRUE(print_to_buffer(m, {.group = 4, .binding = 2, .first_site = 7, .command_number = false}));
-  EXPECT_EQ(text_of(m), R"(struct vitrine_print_buffer { cursor: atomic<u32>, capacity: u32, lost_low: atomic<u32>, lost_high: atomic<u32>, reserved: vec4<u32>, records: array<u32> }
+  EXPECT_EQ(text_of(m), R"(struct vitrine_print_buffer { cursor: atomic<u32>, capacity: u32, lost_low: atomic<u32>, lost_high: atomic<u32>, reserved: vec4<u32>, once: array<atomic<u32>, 256>, records: array<u32> }
 print_site 0 "x = %f"(f32)
 var @vitrine_print_buffer: ptr<storage, vitrine_print_buffer, read_write> @group(4) @binding(2)
 var @vitrine_invocation: ptr<private, vec3<u32>, read_write>
@@ -59,39 +60,82 @@ fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_siz
   }
   %15: bool = not_equal %8, 4294967295u
   if %15 {
-    %16: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %8 #in_bounds
+    %16: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %8 #in_bounds
     store %16, 7u
     %17: u32 = add %8, 1u
-    %18: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %17 #in_bounds
+    %18: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %17 #in_bounds
     store %18, 0u
     %19: vec3<u32> = load @vitrine_invocation
     %20: u32 = extract %19, 0u
     %21: u32 = add %8, 2u
-    %22: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %21 #in_bounds
+    %22: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %21 #in_bounds
     store %22, %20
     %23: u32 = extract %19, 1u
     %24: u32 = add %8, 3u
-    %25: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %24 #in_bounds
+    %25: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %24 #in_bounds
     store %25, %23
     %26: u32 = extract %19, 2u
     %27: u32 = add %8, 4u
-    %28: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %27 #in_bounds
+    %28: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %27 #in_bounds
     store %28, %26
     %29: u32 = add %8, 5u
-    %30: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 5u, %29 #in_bounds
+    %30: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %29 #in_bounds
     store %30, 1069547520u
   } else {
     %31: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 2u
     %32: u32 = atomicAdd(%31, 1u)
-    %33: bool = equal %32, 4294967295u
-    if %33 {
-      %34: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 3u
-      %35: u32 = atomicAdd(%34, 1u)
+    %33: u32 = add %32, 1u
+    %34: bool = less %33, 1u
+    if %34 {
+      %35: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 3u
+      %36: u32 = atomicAdd(%35, 1u)
     }
   }
   return
 }
 )");
+}
+
+// The filter costs a comparison; what no invocation can pass is gone.
+TEST(PrintToBuffer, AFilterIsAComparison) {
+  const char* text = R"(print_site 0 "here"()
+
+fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  print 0()
+  return
+}
+)";
+  auto filtered = [&](std::string_view filter) {
+    Module m = parsed(text);
+    auto f = printf::Filter::parse(filter);
+    EXPECT_TRUE(f);
+    if (!f) return std::string();
+    print_to_buffer(m, {.command_number = false, .filter = std::make_shared<printf::Filter>(std::move(*f))});
+    return text_of(m);
+  };
+  std::string some = filtered("global_invocation_id.y == 7");
+  EXPECT_NE(some.find("= extract %0, 1u\n"), std::string::npos) << some;
+  EXPECT_NE(some.find("= equal %1, 7u\n  if %2 {\n"), std::string::npos) << some;
+  EXPECT_NE(filtered("global_invocation_id.x < 2.5").find("= less_equal %1, 2u\n"), std::string::npos);
+  EXPECT_EQ(filtered("vertex_index == 7").find("atomicAdd"), std::string::npos);
+  EXPECT_EQ(filtered("line > 7").find("atomicAdd"), std::string::npos);
+  EXPECT_NE(filtered("line < 7").find("atomicAdd"), std::string::npos);
+}
+
+// The layer's turn: room is reserved, and the print stays.
+TEST(PrintToBuffer, NativePrintsOnlyTakeTheirTurn) {
+  Module m = parsed(R"(print_site 0 "%u"(u32)
+
+fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  print 0(1u)
+  return
+}
+)");
+  EXPECT_TRUE(print_to_buffer(m, {.native_words = 8}));
+  std::string text = text_of(m);
+  EXPECT_NE(text.find("atomicAdd(%0, 9u)"), std::string::npos) << text;
+  EXPECT_NE(text.find("    print 0(1u)\n  } else {"), std::string::npos) << text;
+  EXPECT_EQ(text.find("vitrine_invocation"), std::string::npos);
 }
 
 TEST(PrintToBuffer, InputsAreAddedAndHelpersSeeTheInvocation) {

@@ -1,8 +1,12 @@
 #include "ir/transform/print_to_buffer.h"
 
+#include <cmath>
+#include <optional>
+
 #include "ir/print.h"
 #include "ir/transform/immediates.h"
 #include "ir/transform/print_values.h"
+#include "printf/filter.h"
 #include "printf/records.h"
 
 namespace vitrine::ir {
@@ -14,13 +18,14 @@ using lang::kU32Type;
 using lang::kVoidType;
 
 // Members of the buffer's structure. Words 4 to 7 are one reserved member.
-constexpr uint32_t kCursor = 0, kCapacity = 1, kLostLow = 2, kLostHigh = 3, kRecords = 5;
+constexpr uint32_t kCursor = 0, kCapacity = 1, kLostLow = 2, kLostHigh = 3, kOnce = 5, kRecords = 6;
 constexpr uint32_t kNoSlot = 0xFFFFFFFFu;
 
 struct Raise {
   Module& m;
   const PrintToBufferOptions& options;
   GlobalId buffer, invocation;
+  Stage entry_stage = Stage::None;
 
   void add_buffer() {
     TypeId counter = m.types.atomic(kU32Type), vec4u = m.types.vector(4, kU32Type);
@@ -30,9 +35,10 @@ struct Raise {
                                       {"lost_low", counter},
                                       {"lost_high", counter},
                                       {"reserved", vec4u},
+                                      {"once", m.types.array(counter, printf::kOnceWords)},
                                       {"records", m.types.runtime_array(kU32Type)}});
     static_assert(printf::kCursorWord == 0 && printf::kCapacityWord == 1 && printf::kLostLowWord == 2 &&
-                  printf::kLostHighWord == 3 && printf::kHeaderWords == 8);
+                  printf::kLostHighWord == 3 && printf::kOnceWord == 8);
     Global g;
     g.name = "vitrine_print_buffer";
     g.type = m.types.pointer(lang::AddressSpace::Storage, type, lang::AccessMode::ReadWrite);
@@ -89,6 +95,36 @@ struct Raise {
     b.store(invocation, v);
   }
 
+  // The sum before it, as seen by this invocation, of the counter and what is added to it. `carry`: into the second word of
+  // the count of losses, and nobody asks for the sum. With subgroups one invocation adds for all that are here.
+  Value add(Builder& b, Value counter, Value n, bool carry) {
+    bool together = options.subgroups && entry_stage == Stage::Compute;
+    auto atomic = [&](Value more) {
+      Value before = b.builtin(Builtin::AtomicAdd, kU32Type, {counter, more});
+      if (!carry) return before;
+      b.begin_if(b.binary(BinaryOp::Less, kBoolType, b.binary(BinaryOp::Add, kU32Type, before, more), more));
+      b.builtin(Builtin::AtomicAdd, kU32Type, {b.access(buffer, {b.u32(kLostHigh)}), b.u32(1)});
+      b.end_if();
+      return before;
+    };
+    if (!together) return atomic(n);
+    Value all = b.builtin(Builtin::SubgroupAdd, kU32Type, {n});
+    Value rank = carry ? Value() : b.builtin(Builtin::SubgroupExclusiveAdd, kU32Type, {n});
+    Value elected = b.builtin(Builtin::SubgroupElect, kBoolType, std::span<const Value>());
+    if (carry) {
+      b.begin_if(elected);
+      atomic(all);
+      b.end_if();
+      return {};
+    }
+    b.begin_if(elected, kU32Type);
+    b.yield(atomic(all));
+    b.begin_else();
+    b.yield(b.u32(0));
+    Value first = b.builtin(Builtin::SubgroupBroadcastFirst, kU32Type, {b.end_if()});
+    return b.binary(BinaryOp::Add, kU32Type, first, rank);
+  }
+
   // A record of `size` words fits at `at`: at <= capacity && capacity - at >= size.
   Value fits(Builder& b, Value at, Value capacity, Value size) {
     Value inside = b.binary(BinaryOp::LessEqual, kBoolType, at, capacity);
@@ -97,15 +133,82 @@ struct Raise {
     return b.binary(BinaryOp::And, kBoolType, inside, enough);
   }
 
+  // The invocation is one that the filter admits. None: always, at least on this site; false: never.
+  std::optional<Value> admitted(Builder& b, uint32_t site) {
+    if (!options.filter) return Value();
+    printf::Stage stage = entry_stage == Stage::Vertex     ? printf::Stage::Vertex
+                          : entry_stage == Stage::Fragment ? printf::Stage::Fragment
+                                                           : printf::Stage::Compute;
+    SourceSpan span = m.print_sites[PrintSiteId(site)].span;
+    uint32_t line = m.source && span.end <= m.source->text().size() ? m.source->position(span.begin).line : 0;
+    Value all;
+    for (const printf::Filter::Term& t : options.filter->terms()) {
+      auto known = t.known(stage, line);
+      if (known && !known->holds) return std::nullopt;
+      if (known) continue;
+      Value holds = compare(b, t);
+      all = all ? b.binary(BinaryOp::And, kBoolType, all, holds) : holds;
+    }
+    return all;
+  }
+
+  // A name that changes from invocation to invocation against a number, as the host compares it: as a double.
+  Value compare(Builder& b, const printf::Filter::Term& t) {
+    using Op = printf::Filter::Op;
+    static constexpr BinaryOp kOps[] = {BinaryOp::Equal,     BinaryOp::NotEqual, BinaryOp::Less,
+                                        BinaryOp::LessEqual, BinaryOp::Greater,  BinaryOp::GreaterEqual};
+    if (t.is_float()) {
+      Value f = b.bitcast(lang::kF32Type, b.extract(b.load(invocation), t.component()));
+      return b.binary(kOps[static_cast<size_t>(t.op)], kBoolType, f, b.f32(static_cast<float>(t.value)));
+    }
+    Value left = t.name == printf::Filter::Name::Command ? hidden_immediate(b, HiddenImmediate::PrintCommand)
+                                                         : b.extract(b.load(invocation), t.component());
+    // With an integer n: left < 2.5 is left <= 2, left > 2.5 is left > 2.
+    double floor = std::floor(t.value);
+    bool whole = floor == t.value;
+    Op op = t.op;
+    if (!whole && (op == Op::Equal || op == Op::NotEqual)) return b.boolean(op == Op::NotEqual);
+    if (!whole) op = op == Op::Less ? Op::LessEqual : op == Op::GreaterEqual ? Op::Greater : op;
+    if (floor < 0) return b.boolean(op == Op::NotEqual || op == Op::Greater || op == Op::GreaterEqual);
+    if (floor > 4294967295.0) return b.boolean(op == Op::NotEqual || op == Op::Less || op == Op::LessEqual);
+    return b.binary(kOps[static_cast<size_t>(op)], kBoolType, left, b.u32(static_cast<uint32_t>(floor)));
+  }
+
   void print(FunctionId id, uint32_t inst) {
     Builder b(m, id);
     b.before(inst);
     uint32_t site = m.functions[id].word(m.functions[id].insts[inst], 0);
+    bool once = site >= options.first_once;
+    std::optional<Value> condition = once ? Value() : admitted(b, site);
+    if (!condition) {
+      remove(m.functions[id], inst);
+      return;
+    }
+    if (*condition) b.begin_if(*condition);
+    if (once) {
+      // A load before the add keeps those that come later from contending for it.
+      uint32_t number = options.first_site + site;
+      Value bit = b.u32(1u << number % 32);
+      Value word = b.access(buffer, {b.u32(kOnce), b.u32(number / 32 % printf::kOnceWords)});
+      auto unset = [&](Value seen) {
+        return b.binary(BinaryOp::Equal, kBoolType, b.binary(BinaryOp::And, kU32Type, seen, bit), b.u32(0));
+      };
+      b.begin_if(unset(b.builtin(Builtin::AtomicLoad, kU32Type, {word})));
+      b.begin_if(unset(b.builtin(Builtin::AtomicOr, kU32Type, {word, bit})));
+    }
+    record(b, id, inst, site);
+    if (once) b.end_if(), b.end_if();
+    if (*condition) b.end_if();
+    remove(m.functions[id], inst);
+  }
+
+  void record(Builder& b, FunctionId id, uint32_t inst, uint32_t site) {
     uint32_t count = m.functions[id].insts[inst].operand_count;
     std::vector<Value> args;
     for (uint32_t n = 1; n < count; ++n) args.push_back(m.functions[id].operand(m.functions[id].insts[inst], n));
 
-    uint32_t words = printf::kRecordPayload;
+    bool native = options.native_words > 0;
+    uint32_t words = native ? options.native_words : printf::kRecordPayload;
     for (TypeId t : m.print_sites[PrintSiteId(site)].args) words += print_type(m.types, t).words();
     Value size = b.u32(words), none = b.u32(kNoSlot), one = b.u32(1);
 
@@ -114,7 +217,7 @@ struct Raise {
     Value capacity = b.load(b.access(buffer, {b.u32(kCapacity)}));
     Value seen = b.builtin(Builtin::AtomicLoad, kU32Type, {cursor});
     b.begin_if(fits(b, seen, capacity, size), kU32Type);
-    Value at = b.builtin(Builtin::AtomicAdd, kU32Type, {cursor, size});
+    Value at = add(b, cursor, size, false);
     b.yield(b.builtin(Builtin::Select, kU32Type, {none, at, fits(b, at, capacity, size)}));
     b.begin_else();
     b.yield(none);
@@ -129,19 +232,19 @@ struct Raise {
       b.flag(place, kInBounds);
       b.store(place, word);
     };
-    put(b.u32(options.first_site + site));
-    put(options.command_number ? hidden_immediate(b, HiddenImmediate::PrintCommand) : b.u32(0));
-    Value who = b.load(invocation);
-    for (uint32_t i = 0; i < 3; ++i) put(b.extract(who, i));
-    for (Value arg : args)
-      for (Value scalar : scalars_of(b, arg)) put(word_of(b, scalar));
+    if (native) {
+      b.print(PrintSiteId(site), args);
+    } else {
+      put(b.u32(options.first_site + site));
+      put(options.command_number ? hidden_immediate(b, HiddenImmediate::PrintCommand) : b.u32(0));
+      Value who = b.load(invocation);
+      for (uint32_t i = 0; i < 3; ++i) put(b.extract(who, i));
+      for (Value arg : args)
+        for (Value scalar : scalars_of(b, arg)) put(word_of(b, scalar));
+    }
     b.begin_else();
-    Value lost = b.builtin(Builtin::AtomicAdd, kU32Type, {b.access(buffer, {b.u32(kLostLow)}), one});
-    b.begin_if(b.binary(BinaryOp::Equal, kBoolType, lost, b.u32(0xFFFFFFFFu)));
-    b.builtin(Builtin::AtomicAdd, kU32Type, {b.access(buffer, {b.u32(kLostHigh)}), one});
+    add(b, b.access(buffer, {b.u32(kLostLow)}), one, true);
     b.end_if();
-    b.end_if();
-    remove(m.functions[id], inst);
   }
 };
 
@@ -150,11 +253,14 @@ struct Raise {
 bool print_to_buffer(Module& m, const PrintToBufferOptions& options) {
   std::vector<bool> prints = printing_functions(m);
   Raise raise{m, options, {}, {}};
+  for (const Function& f : m.functions)
+    if (f.stage != Stage::None) raise.entry_stage = f.stage;
   bool any = false;
   for (bool p : prints) any |= p;
   if (!any) return false;
   raise.add_buffer();
-  raise.add_invocation();
+  bool invocations = options.native_words == 0 || options.filter;
+  if (invocations) raise.add_invocation();
   for (size_t i = 0; i < prints.size(); ++i) {
     if (!prints[i]) continue;
     FunctionId id = m.functions.id_at(i);
@@ -163,7 +269,7 @@ bool print_to_buffer(Module& m, const PrintToBufferOptions& options) {
       const Inst& inst = m.functions[id].insts[at];
       if (inst.op == Op::Print && !(inst.flags & kRemoved)) raise.print(id, at);
     }
-    if (m.functions[id].stage != Stage::None) raise.store_invocation(id);
+    if (invocations && m.functions[id].stage != Stage::None) raise.store_invocation(id);
   }
   return true;
 }

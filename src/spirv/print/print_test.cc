@@ -398,6 +398,31 @@ fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(
   has(s, "OpExtInstImport \"NonSemantic.DebugPrintf\"");
 }
 
+// A module that does not print is the same whatever would become of prints.
+TEST(SpirvPrint, NoPrintCostsNothing) {
+  const char* text = R"(
+var @data: ptr<storage, array<u32>, read_write> @group(0) @binding(0)
+fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(64u, 1u, 1u) {
+  %0: u32 = extract %id, 0u
+  %1: ptr<storage, u32, read_write> = access @data, %0
+  store %1, %0
+}
+)";
+  std::vector<uint32_t> words[3];
+  for (PrintRoute route : {PrintRoute::Drop, PrintRoute::BuiltIn, PrintRoute::Native}) {
+    auto m = ir::parse_text(text);
+    ASSERT_TRUE(m) << m.error().line << ": " << m.error().message;
+    Options o;
+    o.print = route;
+    o.print_buffer = {.group = 3, .native_words = route == PrintRoute::Native ? 8u : 0u};
+    raise(*m, o);
+    words[static_cast<size_t>(route)] = print(*m, o);
+  }
+  EXPECT_EQ(words[0], words[1]);
+  EXPECT_EQ(words[0], words[2]);
+  EXPECT_FALSE(words[0].empty());
+}
+
 TEST(SpirvPrint, BuiltInPrint) {
   std::string s = assembly(R"(
 print_site 0 "value %v3f"(vec3<f32>)

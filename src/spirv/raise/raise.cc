@@ -15,7 +15,11 @@ void raise(ir::Module& m, const Options& options) {
   switch (options.print) {
     case PrintRoute::Drop: ir::drop_prints(m); break;
     case PrintRoute::BuiltIn: ir::print_to_buffer(m, options.print_buffer); break;
-    case PrintRoute::Native: ir::print_natively(m, ir::PrintTarget::DebugPrintf); break;
+    case PrintRoute::Native:
+      ir::print_natively(m, options.print_buffer.native_flags ? ir::PrintTarget::DebugPrintf
+                                                               : ir::PrintTarget::DebugPrintfWithoutFlags);
+      if (options.print_buffer.native_words) ir::print_to_buffer(m, options.print_buffer);
+      break;
   }
   if (options.clamp_frag_depth) clamp_frag_depth(m);
   resolve_pointer_parameters(m);
