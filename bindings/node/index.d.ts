@@ -61,6 +61,8 @@ export interface PrintfMessage {
   submission: number;
   command: number;
   partial: boolean;
+  /** The text of the line of the shader that the call is on. */
+  sourceLine: string;
 }
 /** A stream ends when it is closed and when its device is lost. Both see what concerns the whole `create()` that the object comes from. */
 export interface Listener { close(): void; }

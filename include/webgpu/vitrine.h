@@ -272,7 +272,7 @@ typedef struct VitrinePrintMessage {
     uint32_t columnUtf16;
     WGPUStringView entryPoint;
     WGPUShaderStage stage;       // one flag
-    uint32_t invocation[3];      // compute: global invocation id; vertex: vertex and instance index; fragment: x, y
+    uint32_t invocation[3];      // compute: global invocation id; vertex: vertex and instance index; fragment: x, y of the pixel
     WGPUStringView deviceLabel;
     WGPUStringView pipelineLabel;
     WGPUStringView passLabel;
@@ -281,6 +281,7 @@ typedef struct VitrinePrintMessage {
     uint64_t submission;         // number of the submission on its queue, from 1
     uint32_t command;            // number of the dispatch or draw in the submission, from 0
     WGPUBool partial;            // the device was lost or timed out before the submission ended
+    WGPUStringView sourceLine;   // the text of the line that the call is on, or begins on
 } VitrinePrintMessage;
 
 // Messages that a submission wrote past the end of the print buffer.

@@ -1,5 +1,7 @@
 #include "capi/sinks.h"
 
+#include <bit>
+
 #include "capi/convert.h"
 #include "capi/diagnostic.h"
 #include "gpu/device.h"
@@ -77,11 +79,17 @@ struct CMessage {
     out.submission = p.submission;
     out.command = static_cast<uint32_t>(p.command);
     out.partial = p.partial;
+    out.sourceLine = view(p.source_line);
   }
   void set(const gpu::PrintMessage& m) {
     if (m.place != place) set_place(*m.place);
     out.text = view(m.text);
     for (int i = 0; i < 3; ++i) out.invocation[i] = m.invocation[i];
+    if (out.stage == WGPUShaderStage_Fragment) {
+      // The pixel. Positions in a framebuffer are not negative.
+      for (int i = 0; i < 2; ++i) out.invocation[i] = static_cast<uint32_t>(std::bit_cast<float>(m.invocation[i]));
+      out.invocation[2] = 0;
+    }
     for (size_t i = 0; i < scalars.size(); ++i) scalars[i].bits = i < m.words.size() ? m.words[i] : 0;
   }
 };

@@ -27,7 +27,7 @@ struct Options {
   // Printing.
   std::string print_filter, print_buffer;
   uint32_t print_limit = 0;
-  bool print_json = false;
+  bool print_json = false, print_source = false;
   std::string check;
 };
 
@@ -322,6 +322,7 @@ class Runner {
                                 {"module", text(m.moduleLabel)},
                                 {"line", m.line},
                                 {"column", m.columnUtf16},
+                                {"source", text(m.sourceLine)},
                                 {"stage", stage_name(m.stage)},
                                 {"entryPoint", text(m.entryPoint)},
                                 {"invocation", {m.invocation[0], m.invocation[1], m.invocation[2]}}};
@@ -346,6 +347,7 @@ class Runner {
       prefix = fmt::format("{}:{}:{} {} ({}, {}, {}): ", text(m.moduleLabel), m.line, m.columnUtf16, text(m.entryPoint),
                            m.invocation[0], m.invocation[1], m.invocation[2]);
     emit(prefix + text(m.text));
+    if (options_.print_source) emit(fmt::format("{:>5} | {}", m.line, text(m.sourceLine)));
   }
 
   void emit(std::string line) {
@@ -416,6 +418,7 @@ Command add_run(CLI::App& program) {
   app->add_option("--printf-limit", options->print_limit, "show at most so many messages of each debugPrintf call")->type_name("N");
   app->add_option("--printf-buffer", options->print_buffer, "size of the buffer that shaders print to, as 64K or 16M; 1M when left out")
       ->type_name("BYTES");
+  app->add_flag("--printf-source", options->print_source, "show the line of the shader below each message");
   app->add_flag("--printf-json", options->print_json, "show each message as one line of JSON, with its place, types and bits");
   app->add_option("--check", options->check, "report accesses out of bounds: once for each place in the shader")
       ->check(CLI::IsMember({"bounds"}));

@@ -104,6 +104,7 @@ const PrintPlace& PrintBatch::place(uint32_t site_id, uint32_t command) {
   p->line = site.line;
   p->column = site.column;
   p->column_utf16 = site.source ? site.source->position(site.span.begin).column_utf16 : site.column;
+  if (site.source && site.line) p->source_line = site.source->line(site.line);
   p->entry_point = site.entry_point;
   p->stage = static_cast<uint32_t>(stage_flag(site.stage));
   if (command < report_.commands.size()) {

@@ -25,6 +25,7 @@ struct PrintPlace {
   bool native_route = false;        // only the text is known
   std::string module_label;
   uint32_t line = 0, column = 0, column_utf16 = 0;  // of the call, from 1, column in bytes
+  std::string source_line;          // the text of that line
   std::string entry_point;
   uint32_t stage = 0;               // one flag of ShaderStage
   std::string pipeline, pass;       // labels

@@ -269,6 +269,12 @@ TEST_F(PrintRun, AFrameWithFourBindGroups) {
   std::vector<std::string> both = frame;
   both.insert(both.end(), frame.begin(), frame.end());
   EXPECT_EQ(texts(), both);
+  ASSERT_EQ(messages.size(), 18u);
+  EXPECT_EQ(messages[8].stage, WGPUShaderStage_Fragment);
+  EXPECT_EQ(std::vector<uint32_t>(messages[8].invocation, messages[8].invocation + 3), (std::vector<uint32_t>{1, 1, 0}));
+  EXPECT_EQ(messages[8].pass, "render pass");
+  EXPECT_EQ(messages[4].stage, WGPUShaderStage_Vertex);
+  EXPECT_EQ(messages[4].invocation[0], 2u);
 }
 
 const std::string kPoints = kEnable + R"(

@@ -282,7 +282,9 @@ std::string print_json(const VitrinePrintMessage& m) {
     append_json(o, to_view(m.debugGroups[i]));
   }
   o += "],\"submission\":" + std::to_string(m.submission) + ",\"command\":" + std::to_string(m.command) +
-       ",\"partial\":" + (m.partial ? "true" : "false") + "}";
+       ",\"partial\":" + (m.partial ? "true" : "false") + ",\"sourceLine\":";
+  append_json(o, to_view(m.sourceLine));
+  o += '}';
   return o;
 }
 
