@@ -93,7 +93,7 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
   constexpr uint64_t kSecond = 1'000'000'000;
   desc.timeout_ns =
       options.timeout_ns.value_or(adapter.info().type == hal::AdapterType::CPU ? 60 * kSecond : 10 * kSecond);
-  desc.host_print_buffer = options.host_print_buffer;
+  if (options.host_print_buffer) desc.print_memory = hal::DeviceDesc::PrintMemory::Host;
   desc.print_filter = options.print_filter;
   desc.check_bounds = options.check_bounds && native_adapter.info().print_built_in;
   device->prints_ = std::make_unique<PrintState>(options.print_limit);

@@ -209,9 +209,9 @@ struct DeviceDesc {
   Limits limits;              // what gpu/ granted; a backend may give more, never less
   PrintRoute print_route = PrintRoute::BuiltIn;
   uint64_t print_buffer_size = 0;     // bytes; 0: 1 MiB
-  // The print buffer lies in memory of the host, so that what was written is there after a loss: always on devices that
-  // share its memory.
-  bool host_print_buffer = false;
+  // Where the print buffer lies. In memory of the host what was written is there after a loss; in the device's, with a copy
+  // at the submission's end, printing is faster. Auto: the host's on devices that share it.
+  enum class PrintMemory : uint8_t { Auto, Host, Device } print_memory = PrintMemory::Auto;
   std::shared_ptr<const printf::Filter> print_filter;  // of messages; shaders leave out the others. Null: all
   bool check_bounds = false;  // shaders report accesses out of bounds as records; goes with the built-in route alone
   uint64_t timeout_ns = 10'000'000'000;  // without progress; 0: for ever

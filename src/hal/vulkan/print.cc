@@ -57,7 +57,9 @@ Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
     name(VK_OBJECT_TYPE_BUFFER, *buffer, "debugPrintf");
     return {};
   };
-  bool shared = desc.host_print_buffer || adapter->info.type != AdapterType::DiscreteGPU;
+  using Memory = DeviceDesc::PrintMemory;
+  bool shared = desc.print_memory == Memory::Auto ? adapter->info.type != AdapterType::DiscreteGPU
+                                                  : desc.print_memory == Memory::Host;
   Status made = shared ? make(VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Readback, &slot->buffer, &slot->memory)
                        : make(VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                   VK_BUFFER_USAGE_TRANSFER_DST_BIT,

@@ -87,6 +87,29 @@ TEST_F(PrintTest, BuiltInRouteDeliversInStableOrderWithItsPlace) {
   EXPECT_EQ(texts, kExpected);
 }
 
+// As devices with memory of their own have it: cleared and copied by commands.
+TEST_F(PrintTest, BuiltInRouteWithABufferOfTheDevice) {
+  open(false);
+  if (!adapter) GTEST_SKIP();
+  if (!adapter->info().print_built_in) GTEST_SKIP() << adapter->info().print_built_in_reason;
+  device_desc.debug_printf = true;
+  device_desc.print_memory = DeviceDesc::PrintMemory::Device;
+  device_desc.print_buffer_size = (printf::kHeaderWords + 9 * 5) * 4;  // five records of 5 + 4 words
+  make_device();
+  for (int i = 0; i < 3; ++i) {
+    texts.clear();
+    messages_lost = 0;
+    program = {};
+    run(1);
+    EXPECT_EQ(texts, kExpected);
+    EXPECT_EQ(messages_lost, 0u);
+    program = {};
+    run(10);
+    EXPECT_EQ(texts.size(), 9u);
+    EXPECT_EQ(messages_lost, 35u);
+  }
+}
+
 // Every descriptor set that some drivers have is taken by bind groups: the print buffer hides in one of them. Two
 // submissions in a row have to share it there.
 TEST_F(PrintTest, BuiltInRouteWorksBesideFourBindGroups) {
