@@ -15,7 +15,8 @@ using lang::AttributeName;
 using lang::Keyword;
 
 RULE(attribute_unknown, ShaderCreation, "wgsl:attributes", "", "no attribute is named {0}", Name);
-RULE(attribute_argument_count, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes {1}, found {2}", Name, Text, uint64_t);
+RULE(attribute_argument_count, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes {1}, found {2}", Name,
+     Text, uint64_t);
 RULE(attribute_parentheses, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes no parentheses", Name);
 RULE(attributes_in_double_brackets, ShaderCreation, "wgsl:attributes", "",
      "attributes start with `@` and do not stand in double brackets");
@@ -68,7 +69,8 @@ std::span<const Attribute> Parser::attributes(bool first_without_at) {
     } else if (!list.empty() && attribute_without_at()) {
       attribute(list);
       // `@vertex vertex`
-      for (size_t n = 0; n + 1 < list.size(); ++n) list.back().broken = list.back().broken || list[n].kind == list.back().kind;
+      for (size_t n = 0; n + 1 < list.size(); ++n)
+        list.back().broken = list.back().broken || list[n].kind == list.back().kind;
     } else {
       break;
     }
@@ -106,7 +108,8 @@ void Parser::attribute(std::vector<Attribute>& out) {
       if (!old.empty())
         std::move(d).help(std::string(old));
       else if (near.found())
-        std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{a.name_span, std::string(near.best())}}, true});
+        std::move(d).help(
+            Help{"did you mean `" + std::string(near.best()) + "`?", {{a.name_span, std::string(near.best())}}, true});
       report(a.name_span, std::move(d));
     } else {
       reporter_.count_only();
@@ -192,7 +195,9 @@ void Parser::skip_attribute(uint32_t depth) {
   while (!is(Tok::End) && !is(Tok::Attr) && !is(Tok::BraceLeft) && !is(Tok::BraceRight) && !starts_declaration()) {
     bool left = is(Tok::ParenLeft) || is(Tok::BracketLeft), right = is(Tok::ParenRight) || is(Tok::BracketRight);
     // The name of what the attribute stands before.
-    if (is(Tok::Ident) && (kind(1) == Tok::Colon || kind(1) == Tok::BraceLeft || kind(1) == Tok::TemplateLeft || depth == 0)) return;
+    if (is(Tok::Ident) &&
+        (kind(1) == Tok::Colon || kind(1) == Tok::BraceLeft || kind(1) == Tok::TemplateLeft || depth == 0))
+      return;
     if (is(Tok::Semicolon) && peek(1).after_break) return;
     advance();
     if (left) ++depth;
@@ -246,7 +251,8 @@ void Parser::old_attributes() {
     if (a != std::string::npos) {
       std::string name = one.substr(a, b - a + 1);
       if (name.starts_with("stage(") && name.ends_with(")")) name = name.substr(6, name.size() - 7);
-      bool known = name == "vertex" || name == "fragment" || name == "compute" || lang::find_attribute_name(name.substr(0, name.find('('))).has_value();
+      bool known = name == "vertex" || name == "fragment" || name == "compute" ||
+                   lang::find_attribute_name(name.substr(0, name.find('('))).has_value();
       if (known) replacement += (replacement.empty() ? "@" : " @") + name;
     }
     one.clear();
@@ -260,8 +266,9 @@ void Parser::old_attributes() {
       one += c;
   }
   flush();
-  reporter_.report(span, attributes_in_double_brackets().help(
-                             Help{replacement.empty() ? "leave it out" : "write `" + replacement + "`", {{span, replacement}}, true}));
+  reporter_.report(
+      span, attributes_in_double_brackets().help(Help{
+                replacement.empty() ? "leave it out" : "write `" + replacement + "`", {{span, replacement}}, true}));
 }
 
 }  // namespace vitrine::wgsl

@@ -16,16 +16,21 @@ using diag::Name;
 using diag::Text;
 using lang::Keyword;
 
-RULE(directive_after_declaration, ShaderCreation, "wgsl:directives", "c6d81f24", "the directive {0} stands behind a declaration", Name);
+RULE(directive_after_declaration, ShaderCreation, "wgsl:directives", "c6d81f24",
+     "the directive {0} stands behind a declaration", Name);
 RULE(declaration_expected, ShaderCreation, "wgsl:declaration-and-scope", "", "expected a declaration, found {0}", Text);
 RULE(brace_without_partner, ShaderCreation, "wgsl:parsing", "", "{0} closes nothing", Name);
-RULE(let_at_module_scope, ShaderCreation, "wgsl:let-decls", "", "{0} stands outside of a function, where `let` cannot", Name);
-RULE(statement_at_module_scope, ShaderCreation, "wgsl:statements", "", "the statement {0} stands outside of a function", Name);
+RULE(let_at_module_scope, ShaderCreation, "wgsl:let-decls", "", "{0} stands outside of a function, where `let` cannot",
+     Name);
+RULE(statement_at_module_scope, ShaderCreation, "wgsl:statements", "", "the statement {0} stands outside of a function",
+     Name);
 RULE(initializer_missing, ShaderCreation, "wgsl:value-decls", "", "{0} {1} has no initializer", Text, Name);
 RULE(struct_without_members, ShaderCreation, "wgsl:struct-types", "21afae8a", "the structure {0} has no members", Name);
 RULE(attributes_on_declaration, ShaderCreation, "wgsl:attributes", "", "attributes cannot stand before {0}", Text);
-RULE(member_separator, ShaderCreation, "wgsl:struct-types", "", "expected `,` after the member of a structure, found {0}", Text);
-RULE(source_too_long, ShaderCreation, "wgsl:limits", "", "the text has {0} bytes, more than the largest length, 4294967295", uint64_t);
+RULE(member_separator, ShaderCreation, "wgsl:struct-types", "",
+     "expected `,` after the member of a structure, found {0}", Text);
+RULE(source_too_long, ShaderCreation, "wgsl:limits", "",
+     "the text has {0} bytes, more than the largest length, 4294967295", uint64_t);
 
 void Parser::translation_unit() {
   while (!is(Tok::End)) {
@@ -56,7 +61,8 @@ void Parser::global_directive() {
   uint32_t start = at_;
   if (seen_declaration_ && !directive_reported_) {
     directive_reported_ = true;
-    report(word.span(), directive_after_declaration(Name{std::string(text(word))}).help("move it to the top of the text"));
+    report(word.span(),
+           directive_after_declaration(Name{std::string(text(word))}).help("move it to the top of the text"));
   }
   if (is(Keyword::Enable))
     enable_directive();
@@ -162,8 +168,9 @@ void Parser::declaration() {
 // A function that a brace too many ends: behind it come statements, and a brace that closes nothing.
 bool Parser::follows_early_end() const {
   if (is(Tok::End) || is(Tok::Semicolon) || starts_outer_declaration() || is(Tok::BraceRight)) return false;
-  bool statement = is(Keyword::Return) || is(Keyword::If) || is(Keyword::Else) || is(Keyword::For) || is(Keyword::While) || is(Keyword::Loop) ||
-                   is(Keyword::Switch) || is(Keyword::Let) || is(Tok::Ident) || is(Tok::Underscore) || is(Tok::Star);
+  bool statement = is(Keyword::Return) || is(Keyword::If) || is(Keyword::Else) || is(Keyword::For) ||
+                   is(Keyword::While) || is(Keyword::Loop) || is(Keyword::Switch) || is(Keyword::Let) ||
+                   is(Tok::Ident) || is(Tok::Underscore) || is(Tok::Star);
   return statement && brace_balance() < 0;
 }
 
@@ -202,7 +209,8 @@ const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_
   if (is(Keyword::Let)) {
     SourceSpan word = peek().span();
     std::string shown = kind(1) == Tok::Ident ? std::string(text(peek(1))) : "let";
-    report(word, let_at_module_scope(Name{shown}).help(Help{"write `const`, or `override` when the pipeline sets it", {{word, "const"}}, true}));
+    report(word, let_at_module_scope(Name{shown})
+                     .help(Help{"write `const`, or `override` when the pipeline sets it", {{word, "const"}}, true}));
     return nullptr;
   }
   if (is(Tok::Error)) return nullptr;
@@ -221,7 +229,8 @@ const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_
 void Parser::stray_statements() {
   diag::Diagnostic d = statement_at_module_scope(Name{std::string(text(peek()))});
   if (!last_close_.empty())
-    std::move(d).note(reporter_.place(last_close_), "the function `" + std::string(text(function_name_)) + "` ends here");
+    std::move(d).note(reporter_.place(last_close_),
+                      "the function `" + std::string(text(function_name_)) + "` ends here");
   report(peek().span(), std::move(d).help("move it into a function"));
   in_function_ = true;
   function_reported_ = true;
@@ -248,7 +257,10 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
                   : is(Keyword::Const) ? DeclKind::Const
                                        : DeclKind::Override;
   std::string word(text(peek()));
-  std::string_view what = kind == DeclKind::Var ? "variable" : kind == DeclKind::Override ? "override" : kind == DeclKind::Let ? "value" : "constant";
+  std::string_view what = kind == DeclKind::Var        ? "variable"
+                          : kind == DeclKind::Override ? "override"
+                          : kind == DeclKind::Let      ? "value"
+                                                       : "constant";
   advance();
   auto* v = make_decl<ast::Variable>(kind, begin, attrs);
   if (is(Tok::TemplateLeft)) {
@@ -261,7 +273,8 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
   }
   if (kind == DeclKind::Let && is_word("mut")) advance();
   // `var storage, read_write> x`
-  if (kind == DeclKind::Var && is(Tok::Ident) && (this->kind(1) == Tok::Comma || this->kind(1) == Tok::Greater) && lang::find_address_space(text(peek()))) {
+  if (kind == DeclKind::Var && is(Tok::Ident) && (this->kind(1) == Tok::Comma || this->kind(1) == Tok::Greater) &&
+      lang::find_address_space(text(peek()))) {
     fail_expected("`<`", "after `var`", true);
     return nullptr;
   }
@@ -289,9 +302,11 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
     uint32_t end = previous_end();
     if (is(Tok::Semicolon) || is(Tok::BraceRight) || peek().after_break) {
       if (!is(Tok::Error))
-        reporter_.report({end, end}, initializer_missing(Text{"the " + std::string(what)}, Name{std::string(text(v->name_span))})
-                                         .help(kind == DeclKind::Let ? "add `= value`, or write `var` for a variable that gets one later"
-                                                                     : "add `= value`"));
+        reporter_.report(
+            {end, end},
+            initializer_missing(Text{"the " + std::string(what)}, Name{std::string(text(v->name_span))})
+                .help(kind == DeclKind::Let ? "add `= value`, or write `var` for a variable that gets one later"
+                                            : "add `= value`"));
       // The name is known, its type is not.
       v->initializer = make_expr<Expr>(ast::ExprKind::Error, {end, end}, 1);
     } else {
@@ -346,7 +361,8 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
     if (starts_attribute()) member_attrs = attributes();
     auto* m = make_decl<ast::Member>(DeclKind::Member, member_begin, member_attrs);
     m->module_scope = false;
-    bool ok = !foreign_typed_name("member") && !foreign_statement() && name("member", m->name, m->name_span) && expect(Tok::Colon, "after the name of the member");
+    bool ok = !foreign_typed_name("member") && !foreign_statement() && name("member", m->name, m->name_span) &&
+              expect(Tok::Colon, "after the name of the member");
     if (ok) {
       m->type = type_specifier("after `:`");
       ok = m->type != nullptr;
@@ -392,14 +408,15 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   return s;
 }
 
-// Requires the brace that opens a body, and leaves it. When it was reported as missing, what stands in its place is skipped, so
-// that the body can be read all the same.
+// Requires the brace that opens a body, and leaves it. When it was reported as missing, what stands in its place is
+// skipped, so that the body can be read all the same.
 bool Parser::opens(std::string_view context) {
   if (is(Tok::BraceLeft)) return true;
   fail_expected("`{`", context, true);
   // Something before it, or another bracket in its place.
   if (kind(1) == Tok::BraceLeft && !peek().after_break) advance();
-  if (is(Tok::ParenLeft) || is(Tok::ParenRight) || is(Tok::BracketLeft) || is(Tok::BracketRight) || is(Tok::Semicolon)) {
+  if (is(Tok::ParenLeft) || is(Tok::ParenRight) || is(Tok::BracketLeft) || is(Tok::BracketRight) ||
+      is(Tok::Semicolon)) {
     if (peek(1).after_break) advance();
   }
   return is(Tok::BraceLeft);
@@ -455,9 +472,11 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
   std::span<const Attribute> body_attributes;
   if (is(Tok::Attr)) body_attributes = attributes();
   // `fn f() i32 {`
-  if (!f->return_type && is(Tok::Ident) && !peek().after_break && (kind(1) == Tok::BraceLeft || kind(1) == Tok::TemplateLeft)) {
+  if (!f->return_type && is(Tok::Ident) && !peek().after_break &&
+      (kind(1) == Tok::BraceLeft || kind(1) == Tok::TemplateLeft)) {
     uint32_t at = body_attributes.empty() ? peek().begin : body_attributes[0].span.begin;
-    fail_expected("`->`", "before the return type", false, Help{"write `->` before it", {{SourceSpan{at, at}, "-> "}}, true});
+    fail_expected("`->`", "before the return type", false,
+                  Help{"write `->` before it", {{SourceSpan{at, at}, "-> "}}, true});
     f->return_attributes = body_attributes;
     body_attributes = {};
     f->return_type = type_specifier("after `->`");
@@ -465,7 +484,8 @@ const Decl* Parser::function_decl(std::span<const Attribute> attrs, uint32_t beg
   }
   block_depth_ = 0;
   bool opened = opens("after the header of the function");
-  bool statement_here = starts_statement() || is(Tok::Ident) || is(Tok::Underscore) || is(Tok::Star) || is(Tok::BraceRight);
+  bool statement_here =
+      starts_statement() || is(Tok::Ident) || is(Tok::Underscore) || is(Tok::Star) || is(Tok::BraceRight);
   if (!opened && !statement_here) return nullptr;
   f->body = block_rest(body_attributes, opened ? peek().begin : previous_end(), {.opened = opened});
   f->span = from(begin);

@@ -16,18 +16,21 @@ using diag::Name;
 using diag::Text;
 using lang::Keyword;
 
-RULE(expression_nesting_depth, ShaderCreation, "wgsl:limits", "",
-     "an expression is nested deeper than {0} levels", uint64_t);
+RULE(expression_nesting_depth, ShaderCreation, "wgsl:limits", "", "an expression is nested deeper than {0} levels",
+     uint64_t);
 RULE(operators_need_parentheses, ShaderCreation, "wgsl:operator-precedence-associativity", "",
      "{0} and {1} cannot be mixed without parentheses", Name, Name);
 RULE(number_leading_zero, ShaderCreation, "wgsl:numeric-literals", "", "the integer {0} starts with a zero", Name);
-RULE(number_without_digits, ShaderCreation, "wgsl:numeric-literals", "46d89de4 3aee3354", "the number {0} lacks digits {1}", Name, Text);
-RULE(number_suffix, ShaderCreation, "wgsl:numeric-literals", "", "{0} follows the number {1} and is none of its suffixes {2}",
-     Name, Name, Text);
-RULE(integer_literal_range, ShaderCreation, "wgsl:numeric-literals", "e8fbc1d4", "{0} does not fit {1}, which ends at {2}", Name, Text,
+RULE(number_without_digits, ShaderCreation, "wgsl:numeric-literals", "46d89de4 3aee3354",
+     "the number {0} lacks digits {1}", Name, Text);
+RULE(number_suffix, ShaderCreation, "wgsl:numeric-literals", "",
+     "{0} follows the number {1} and is none of its suffixes {2}", Name, Name, Text);
+RULE(integer_literal_range, ShaderCreation, "wgsl:numeric-literals", "e8fbc1d4",
+     "{0} does not fit {1}, which ends at {2}", Name, Text, Text);
+RULE(float_literal_range, ShaderCreation, "wgsl:numeric-literals", "285579f5 0cd0ec20",
+     "{0} is larger than the largest {1}, {2}", Name, Text, Text);
+RULE(hex_float_inexact, ShaderCreation, "wgsl:numeric-literals", "0cd0ec20", "{0} has no exact value in {1}", Name,
      Text);
-RULE(float_literal_range, ShaderCreation, "wgsl:numeric-literals", "285579f5 0cd0ec20", "{0} is larger than the largest {1}, {2}", Name, Text, Text);
-RULE(hex_float_inexact, ShaderCreation, "wgsl:numeric-literals", "0cd0ec20", "{0} has no exact value in {1}", Name, Text);
 RULE(string_literal_misplaced, ShaderCreation, "wgsl:tokens", "",
      "a string literal stands here, and only the first argument of `debugPrintf` can be one");
 
@@ -38,62 +41,97 @@ struct BinaryInfo {
   int precedence;  // 0: no operator
 };
 
-constexpr int kLogicalOr = 1, kLogicalAnd = 2, kOr = 3, kXor = 4, kAnd = 5, kCompare = 6, kShift = 7, kAdd = 8, kMul = 9;
+constexpr int kLogicalOr = 1, kLogicalAnd = 2, kOr = 3, kXor = 4, kAnd = 5, kCompare = 6, kShift = 7, kAdd = 8,
+              kMul = 9;
 
 BinaryInfo binary_info(Tok t) {
   switch (t) {
-    case Tok::OrOr: return {BinaryOp::LogicalOr, kLogicalOr};
-    case Tok::AndAnd: return {BinaryOp::LogicalAnd, kLogicalAnd};
-    case Tok::Or: return {BinaryOp::Or, kOr};
-    case Tok::Xor: return {BinaryOp::Xor, kXor};
-    case Tok::And: return {BinaryOp::And, kAnd};
-    case Tok::EqualEqual: return {BinaryOp::Equal, kCompare};
-    case Tok::NotEqual: return {BinaryOp::NotEqual, kCompare};
-    case Tok::Less: return {BinaryOp::Less, kCompare};
-    case Tok::LessEqual: return {BinaryOp::LessEqual, kCompare};
-    case Tok::Greater: return {BinaryOp::Greater, kCompare};
-    case Tok::GreaterEqual: return {BinaryOp::GreaterEqual, kCompare};
-    case Tok::ShiftLeft: return {BinaryOp::ShiftLeft, kShift};
-    case Tok::ShiftRight: return {BinaryOp::ShiftRight, kShift};
-    case Tok::Plus: return {BinaryOp::Add, kAdd};
-    case Tok::Minus: return {BinaryOp::Subtract, kAdd};
-    case Tok::Star: return {BinaryOp::Multiply, kMul};
-    case Tok::Slash: return {BinaryOp::Divide, kMul};
-    case Tok::Percent: return {BinaryOp::Remainder, kMul};
-    default: return {BinaryOp::Add, 0};
+    case Tok::OrOr:
+      return {BinaryOp::LogicalOr, kLogicalOr};
+    case Tok::AndAnd:
+      return {BinaryOp::LogicalAnd, kLogicalAnd};
+    case Tok::Or:
+      return {BinaryOp::Or, kOr};
+    case Tok::Xor:
+      return {BinaryOp::Xor, kXor};
+    case Tok::And:
+      return {BinaryOp::And, kAnd};
+    case Tok::EqualEqual:
+      return {BinaryOp::Equal, kCompare};
+    case Tok::NotEqual:
+      return {BinaryOp::NotEqual, kCompare};
+    case Tok::Less:
+      return {BinaryOp::Less, kCompare};
+    case Tok::LessEqual:
+      return {BinaryOp::LessEqual, kCompare};
+    case Tok::Greater:
+      return {BinaryOp::Greater, kCompare};
+    case Tok::GreaterEqual:
+      return {BinaryOp::GreaterEqual, kCompare};
+    case Tok::ShiftLeft:
+      return {BinaryOp::ShiftLeft, kShift};
+    case Tok::ShiftRight:
+      return {BinaryOp::ShiftRight, kShift};
+    case Tok::Plus:
+      return {BinaryOp::Add, kAdd};
+    case Tok::Minus:
+      return {BinaryOp::Subtract, kAdd};
+    case Tok::Star:
+      return {BinaryOp::Multiply, kMul};
+    case Tok::Slash:
+      return {BinaryOp::Divide, kMul};
+    case Tok::Percent:
+      return {BinaryOp::Remainder, kMul};
+    default:
+      return {BinaryOp::Add, 0};
   }
 }
 
 int precedence_of(BinaryOp op) {
   switch (op) {
-    case BinaryOp::LogicalOr: return kLogicalOr;
-    case BinaryOp::LogicalAnd: return kLogicalAnd;
-    case BinaryOp::Or: return kOr;
-    case BinaryOp::Xor: return kXor;
-    case BinaryOp::And: return kAnd;
+    case BinaryOp::LogicalOr:
+      return kLogicalOr;
+    case BinaryOp::LogicalAnd:
+      return kLogicalAnd;
+    case BinaryOp::Or:
+      return kOr;
+    case BinaryOp::Xor:
+      return kXor;
+    case BinaryOp::And:
+      return kAnd;
     case BinaryOp::ShiftLeft:
-    case BinaryOp::ShiftRight: return kShift;
+    case BinaryOp::ShiftRight:
+      return kShift;
     case BinaryOp::Add:
-    case BinaryOp::Subtract: return kAdd;
+    case BinaryOp::Subtract:
+      return kAdd;
     case BinaryOp::Multiply:
     case BinaryOp::Divide:
-    case BinaryOp::Remainder: return kMul;
-    default: return kCompare;
+    case BinaryOp::Remainder:
+      return kMul;
+    default:
+      return kCompare;
   }
 }
 
 // Whether the grammar allows an operand made by `inner` without parentheses.
 bool allowed_operand(int outer, int inner, bool left) {
   switch (outer) {
-    case kMul: return left && inner == kMul;
-    case kAdd: return inner == kMul || (left && inner == kAdd);
-    case kShift: return false;
-    case kCompare: return inner == kMul || inner == kAdd || inner == kShift;
+    case kMul:
+      return left && inner == kMul;
+    case kAdd:
+      return inner == kMul || (left && inner == kAdd);
+    case kShift:
+      return false;
+    case kCompare:
+      return inner == kMul || inner == kAdd || inner == kShift;
     case kAnd:
     case kXor:
-    case kOr: return left && inner == outer;
+    case kOr:
+      return left && inner == outer;
     case kLogicalAnd:
-    case kLogicalOr: return inner >= kCompare || (left && inner == outer);
+    case kLogicalOr:
+      return inner >= kCompare || (left && inner == outer);
   }
   return false;
 }
@@ -118,8 +156,7 @@ bool starts_unary(Tok k) {
 }  // namespace
 
 bool Parser::too_deep(SourceSpan span) {
-  report(span, expression_nesting_depth(ast::kMaxExpressionDepth)
-                   .help("give the inner parts names with `let`"));
+  report(span, expression_nesting_depth(ast::kMaxExpressionDepth).help("give the inner parts names with `let`"));
   return true;
 }
 
@@ -185,7 +222,8 @@ const Expr* Parser::make_binary(BinaryOp op, SourceSpan op_span, const Expr* l, 
     if (!certain) help.edits.clear(), help.text = "compare twice and join the results with `&&`";
     // Said only when the rest can be read: else a parenthesis is missing. One of a statement is enough.
     if (!pending_)
-      pending_.emplace(op_span, operators_need_parentheses(Name{std::string(lang::to_text(inner.op))}, Name{std::string(lang::to_text(op))})
+      pending_.emplace(op_span, operators_need_parentheses(Name{std::string(lang::to_text(inner.op))},
+                                                           Name{std::string(lang::to_text(op))})
                                     .note(reporter_.place(inner.op_span), "the other operator")
                                     .help(std::move(help)));
     known = certain;
@@ -224,11 +262,21 @@ const Expr* Parser::unary_expression() {
   while (count <= ast::kMaxExpressionDepth) {
     uint32_t begin = peek().begin;
     switch (kind()) {
-      case Tok::Minus: push(ast::UnaryOp::Negate, begin); break;
-      case Tok::Not: push(ast::UnaryOp::Not, begin); break;
-      case Tok::Tilde: push(ast::UnaryOp::Complement, begin); break;
-      case Tok::Star: push(ast::UnaryOp::Indirection, begin); break;
-      case Tok::And: push(ast::UnaryOp::AddressOf, begin); break;
+      case Tok::Minus:
+        push(ast::UnaryOp::Negate, begin);
+        break;
+      case Tok::Not:
+        push(ast::UnaryOp::Not, begin);
+        break;
+      case Tok::Tilde:
+        push(ast::UnaryOp::Complement, begin);
+        break;
+      case Tok::Star:
+        push(ast::UnaryOp::Indirection, begin);
+        break;
+      case Tok::And:
+        push(ast::UnaryOp::AddressOf, begin);
+        break;
       case Tok::MinusMinus:
         push(ast::UnaryOp::Negate, begin);
         push(ast::UnaryOp::Negate, begin + 1);
@@ -237,7 +285,9 @@ const Expr* Parser::unary_expression() {
         push(ast::UnaryOp::AddressOf, begin);
         push(ast::UnaryOp::AddressOf, begin + 1);
         break;
-      default: begin = UINT32_MAX; break;
+      default:
+        begin = UINT32_MAX;
+        break;
     }
     if (begin == UINT32_MAX) break;
     advance();
@@ -325,10 +375,14 @@ const Expr* Parser::primary_expression() {
       call->args_span = from(open);
       return call;
     }
-    case Tok::Number: return literal();
-    case Tok::String: return string_literal();
-    case Tok::ParenLeft: return paren_expression();
-    default: break;
+    case Tok::Number:
+      return literal();
+    case Tok::String:
+      return string_literal();
+    case Tok::ParenLeft:
+      return paren_expression();
+    default:
+      break;
   }
   if (is(Keyword::True) || is(Keyword::False)) {
     auto* b = make_expr<ast::BoolLiteral>(ExprKind::Bool, peek().span(), 1);
@@ -360,10 +414,14 @@ const Expr* Parser::paren_expression() {
   if (inner->kind == ExprKind::Ident && operand && !peek().after_break) {
     std::string type(text(SourceSpan{open.end, previous_end() - 1}));
     Help help{"a conversion is written like a call: `" + type + "(...)`", {}, false};
-    bool one = !is(Tok::ParenLeft) && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft;
+    bool one =
+        !is(Tok::ParenLeft) && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft;
     if (one)
       help = {"a conversion is written like a call: `" + type + "(" + std::string(text(peek())) + ")`",
-              {{open, ""}, {SourceSpan{previous_end() - 1, previous_end()}, "("}, {SourceSpan{peek().end, peek().end}, ")"}}, true};
+              {{open, ""},
+               {SourceSpan{previous_end() - 1, previous_end()}, "("},
+               {SourceSpan{peek().end, peek().end}, ")"}},
+              true};
     fail_expected("an operator after `" + std::string(text(inner->span)) + "`", "", false, std::move(help));
     return nullptr;
   }
@@ -495,24 +553,35 @@ void Parser::report_number(const Token& t) {
   using ast::NumberSuffix;
   auto type = [&]() -> Text {
     switch (n.suffix) {
-      case NumberSuffix::I: return {"i32"};
-      case NumberSuffix::U: return {"u32"};
-      case NumberSuffix::F: return {"f32"};
-      case NumberSuffix::H: return {"f16"};
-      default: return {n.is_float ? "AbstractFloat" : "AbstractInt"};
+      case NumberSuffix::I:
+        return {"i32"};
+      case NumberSuffix::U:
+        return {"u32"};
+      case NumberSuffix::F:
+        return {"f32"};
+      case NumberSuffix::H:
+        return {"f16"};
+      default:
+        return {n.is_float ? "AbstractFloat" : "AbstractInt"};
     }
   };
   auto largest = [&]() -> Text {
     switch (n.suffix) {
-      case NumberSuffix::I: return {"2147483647"};
-      case NumberSuffix::U: return {"4294967295"};
-      case NumberSuffix::F: return {"3.40282347e38"};
-      case NumberSuffix::H: return {"65504"};
-      default: return {n.is_float ? "1.7976931348623157e308" : "9223372036854775807"};
+      case NumberSuffix::I:
+        return {"2147483647"};
+      case NumberSuffix::U:
+        return {"4294967295"};
+      case NumberSuffix::F:
+        return {"3.40282347e38"};
+      case NumberSuffix::H:
+        return {"65504"};
+      default:
+        return {n.is_float ? "1.7976931348623157e308" : "9223372036854775807"};
     }
   };
   switch (n.error) {
-    case NumberError::None: return;
+    case NumberError::None:
+      return;
     case NumberError::LeadingZero: {
       size_t zeros = std::min(s.find_first_not_of('0'), s.size() - 1);
       return report(t.span(), number_leading_zero(shown).help(
@@ -523,13 +592,16 @@ void Parser::report_number(const Token& t) {
     case NumberError::NoDigits: {
       bool hex = s.size() > 1 && (s[1] | 32) == 'x';
       bool exponent = s.find_first_of(hex ? "pP" : "eE") != std::string_view::npos;
-      return report(t.span(), number_without_digits(shown, Text{exponent ? "in its exponent" : hex ? "after `0x`" : "after `.`"}));
+      return report(t.span(), number_without_digits(shown, Text{exponent ? "in its exponent"
+                                                                : hex    ? "after `0x`"
+                                                                         : "after `.`"}));
     }
     case NumberError::Suffix: {
       std::string_view rest = s.substr(n.rest);
       SourceSpan at{t.begin + n.rest, t.end};
       if (n.rest == 0) at = t.span();
-      diag::Diagnostic d = number_suffix(Name{std::string(rest.substr(0, 60))}, Name{std::string(s.substr(0, std::min<size_t>(n.rest, 60)))},
+      diag::Diagnostic d = number_suffix(Name{std::string(rest.substr(0, 60))},
+                                         Name{std::string(s.substr(0, std::min<size_t>(n.rest, 60)))},
                                          Text{n.is_float ? "`f` and `h`" : "`i`, `u`, `f` and `h`"});
       if (n.is_float && (rest == "l" || rest == "lf" || rest == "LF" || rest == "F" || rest == "f32"))
         std::move(d).help(Help{"write `f` for an f32", {{at, "f"}}, true});
@@ -539,8 +611,10 @@ void Parser::report_number(const Token& t) {
         std::move(d).help(Help{"write `i` for an i32", {{at, "i"}}, true});
       return report(at, std::move(d));
     }
-    case NumberError::IntRange: return report(t.span(), integer_literal_range(shown, type(), largest()));
-    case NumberError::FloatRange: return report(t.span(), float_literal_range(shown, type(), largest()));
+    case NumberError::IntRange:
+      return report(t.span(), integer_literal_range(shown, type(), largest()));
+    case NumberError::FloatRange:
+      return report(t.span(), float_literal_range(shown, type(), largest()));
     case NumberError::Inexact:
       return report(t.span(), hex_float_inexact(shown, type()).help("round it yourself, or leave the suffix off"));
   }

@@ -16,14 +16,18 @@ using lang::Keyword;
 
 RULE(expected_token, ShaderCreation, "wgsl:parsing", "b72f11bc", "expected {0}, found {1}", Text, Text);
 RULE(bracket_not_closed, ShaderCreation, "wgsl:parsing", "", "expected {0} to close {1}, found {2}", Name, Name, Text);
-RULE(name_is_keyword, ShaderCreation, "wgsl:identifiers", "90bb88aa", "{0} is a keyword and cannot name a {1}", Name, Text);
-RULE(name_is_reserved, ShaderCreation, "wgsl:reserved-words", "90bb88aa", "{0} is a reserved word and cannot name a {1}", Name, Text);
+RULE(name_is_keyword, ShaderCreation, "wgsl:identifiers", "90bb88aa", "{0} is a keyword and cannot name a {1}", Name,
+     Text);
+RULE(name_is_reserved, ShaderCreation, "wgsl:reserved-words", "90bb88aa",
+     "{0} is a reserved word and cannot name a {1}", Name, Text);
 RULE(name_is_underscore, ShaderCreation, "wgsl:identifiers", "a3e31766", "`_` cannot name a {0}", Text);
-RULE(name_starts_with_underscores, ShaderCreation, "wgsl:identifiers", "7bed2746", "the name {0} starts with two underscores", Name);
+RULE(name_starts_with_underscores, ShaderCreation, "wgsl:identifiers", "7bed2746",
+     "the name {0} starts with two underscores", Name);
 RULE(ternary_operator, ShaderCreation, "wgsl:expression-grammar", "", "WGSL has no operator `?:`");
 RULE(increment_in_expression, ShaderCreation, "wgsl:increment-decrement", "",
      "{0} is a statement in WGSL and has no value", Name);
-RULE(type_before_name, ShaderCreation, "wgsl:struct-types", "", "the type stands behind the name of the {0} {1}, after a colon", Text, Name);
+RULE(type_before_name, ShaderCreation, "wgsl:struct-types", "",
+     "the type stands behind the name of the {0} {1}, after a colon", Text, Name);
 RULE(declaration_type_first, ShaderCreation, "wgsl:var-and-value", "",
      "a declaration starts with `var`, `let` or `const` and not with the type {0}", Name);
 namespace {
@@ -79,6 +83,7 @@ std::string_view foreign_help(std::string_view word) {
 struct ForeignType {
   std::string_view word, wgsl;
 };
+// clang-format off
 constexpr ForeignType kForeignTypes[] = {
     {"float", "f32"},     {"double", "f32"},     {"half", "f16"},      {"int", "i32"},        {"uint", "u32"},
     {"float2", "vec2f"},  {"float3", "vec3f"},   {"float4", "vec4f"},  {"half2", "vec2h"},    {"half3", "vec3h"},
@@ -90,8 +95,11 @@ constexpr ForeignType kForeignTypes[] = {
     {"bool", "bool"},     {"i32", "i32"},        {"u32", "u32"},       {"f32", "f32"},        {"f16", "f16"},
     {"vec2", "vec2f"},    {"vec3", "vec3f"},     {"vec4", "vec4f"},
 };
+// clang-format on
 
-bool is_bracket(Tok t) { return t == Tok::ParenRight || t == Tok::BracketRight || t == Tok::BraceRight || t == Tok::TemplateRight; }
+bool is_bracket(Tok t) {
+  return t == Tok::ParenRight || t == Tok::BracketRight || t == Tok::BraceRight || t == Tok::TemplateRight;
+}
 
 }  // namespace
 
@@ -99,11 +107,16 @@ std::string Parser::found() const {
   const Token& t = peek();
   std::string_view s = text(t);
   switch (t.kind) {
-    case Tok::End: return "the end of the text";
-    case Tok::Error: return "text that is no token";
-    case Tok::String: return "a string literal";
-    case Tok::Reserved: return "the reserved word `" + std::string(s) + "`";
-    default: break;
+    case Tok::End:
+      return "the end of the text";
+    case Tok::Error:
+      return "text that is no token";
+    case Tok::String:
+      return "a string literal";
+    case Tok::Reserved:
+      return "the reserved word `" + std::string(s) + "`";
+    default:
+      break;
   }
   std::string shown = "`" + (s.size() <= 40 ? std::string(s) : std::string(s.substr(0, 37)) + "...") + "`";
   return is_keyword(t.kind) ? "the keyword " + shown : shown;
@@ -160,7 +173,8 @@ void Parser::close_missing(Tok open, SourceSpan open_span, Tok close) {
   if (foreign_expression() || (open != Tok::TemplateLeft && unclosed_template())) return;
   uint32_t end = previous_end();
   const Token& t = peek();
-  bool instead = !t.after_break && t.kind != Tok::End && !is_bracket(t.kind) && t.kind != Tok::Semicolon && t.kind != Tok::BraceLeft;
+  bool instead = !t.after_break && t.kind != Tok::End && !is_bracket(t.kind) && t.kind != Tok::Semicolon &&
+                 t.kind != Tok::BraceLeft;
   diag::Diagnostic d =
       bracket_not_closed(Name{std::string(to_text(close))}, Name{std::string(to_text(open))}, Text{found()})
           .note(reporter_.place(open_span), "opened here");
@@ -186,7 +200,9 @@ bool Parser::unclosed_template() {
     for (; end + 1 < tokens_.size(); ++end) {
       Tok k = tokens_[end].kind;
       if (k == Tok::ParenLeft || k == Tok::BracketLeft) ++depth;
-      if (k == Tok::Semicolon || k == Tok::Assign || k == Tok::BraceLeft || k == Tok::BraceRight || tokens_[end].after_break) break;
+      if (k == Tok::Semicolon || k == Tok::Assign || k == Tok::BraceLeft || k == Tok::BraceRight ||
+          tokens_[end].after_break)
+        break;
       if ((k == Tok::ParenRight || k == Tok::BracketRight) && depth-- == 0) break;
     }
     uint32_t failed = at_;
@@ -207,12 +223,13 @@ bool Parser::check_name(const Token& t, std::string_view what) {
   };
   if (t.kind == Tok::Ident) {
     if (word.size() > 1 && word[0] == '_' && word[1] == '_')
-      return rename(name_starts_with_underscores(Name{word}).help("such names are kept for implementations; one underscore is fine"));
+      return rename(name_starts_with_underscores(Name{word})
+                        .help("such names are kept for implementations; one underscore is fine"));
     return true;
   }
   if (t.kind == Tok::Reserved)
-    return rename(name_is_reserved(Name{word}, role).help(
-        Help{"call it `" + word + "_`", {{t.span(), word + "_"}}, false}));
+    return rename(
+        name_is_reserved(Name{word}, role).help(Help{"call it `" + word + "_`", {{t.span(), word + "_"}}, false}));
   if (t.kind == Tok::Underscore) return rename(name_is_underscore(role));
   if (is_keyword(t.kind)) return rename(name_is_keyword(Name{word}, role).help("choose another name"));
   fail_expected(what == "name" ? "a name" : "the name of a " + std::string(what), "", false);
@@ -220,7 +237,8 @@ bool Parser::check_name(const Token& t, std::string_view what) {
 }
 
 bool Parser::reported_reserved() const {
-  return is(Tok::Reserved) && std::find(reserved_names_.begin(), reserved_names_.end(), peek().payload) != reserved_names_.end();
+  return is(Tok::Reserved) &&
+         std::find(reserved_names_.begin(), reserved_names_.end(), peek().payload) != reserved_names_.end();
 }
 
 bool Parser::name(std::string_view what, Symbol& symbol, SourceSpan& span) {
@@ -253,7 +271,8 @@ bool Parser::foreign_expression() {
   if (t.kind == Tok::PlusPlus || t.kind == Tok::MinusMinus) {
     bool plus = t.kind == Tok::PlusPlus;
     report(t.span(), increment_in_expression(Name{plus ? "++" : "--"})
-                         .help(std::string("write `x ") + (plus ? "+= 1;` or `x++;`" : "-= 1;` or `x--;`") + " as a statement of its own"));
+                         .help(std::string("write `x ") + (plus ? "+= 1;` or `x++;`" : "-= 1;` or `x--;`") +
+                               " as a statement of its own"));
     return true;
   }
   return false;
@@ -264,7 +283,8 @@ bool Parser::foreign_typed_name(std::string_view what) {
   if ((t.kind != Tok::Ident && t.kind != Tok::Reserved) || kind(1) == Tok::Colon) return false;
   uint32_t next = 1;
   if (kind(1) == Tok::TemplateLeft) {
-    while (next < 64 && kind(next) != Tok::TemplateRight && kind(next) != Tok::Semicolon && kind(next) != Tok::End) ++next;
+    while (next < 64 && kind(next) != Tok::TemplateRight && kind(next) != Tok::Semicolon && kind(next) != Tok::End)
+      ++next;
     ++next;
   }
   if (kind(next) != Tok::Ident || peek(next).after_break) return false;
@@ -290,8 +310,8 @@ bool Parser::foreign_statement() {
     diag::Diagnostic d = increment_in_expression(Name{op});
     if (kind(1) == Tok::Ident && kind(2) == Tok::Semicolon)
       std::move(d).help(Help{"write `" + std::string(text(peek(1))) + op + "`",
-                                 {{t.span(), ""}, {SourceSpan{peek(1).end, peek(1).end}, op}},
-                                 true});
+                             {{t.span(), ""}, {SourceSpan{peek(1).end, peek(1).end}, op}},
+                             true});
     report(t.span(), std::move(d));
     return true;
   }
@@ -300,7 +320,8 @@ bool Parser::foreign_statement() {
   // `float x`, `vec3 v = `, `vec3<f32> v =`
   uint32_t next = 1;
   if (kind(1) == Tok::TemplateLeft) {
-    while (next < 64 && kind(next) != Tok::TemplateRight && kind(next) != Tok::Semicolon && kind(next) != Tok::End) ++next;
+    while (next < 64 && kind(next) != Tok::TemplateRight && kind(next) != Tok::Semicolon && kind(next) != Tok::End)
+      ++next;
     ++next;
   }
   if (t.kind == Tok::Ident && kind(next) == Tok::Ident && !peek(next).after_break) {
@@ -311,7 +332,9 @@ bool Parser::foreign_statement() {
     std::string variable(text(peek(next)));
     std::string type = next == 1 ? std::string(wgsl) : std::string(text(SourceSpan{t.begin, peek(next - 1).end}));
     if (!help.empty() && word != "void") {
-      report(t.span(), expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
+      report(
+          t.span(),
+          expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
       return true;
     }
     if (kind(next + 1) == Tok::ParenLeft && !in_function_) {
@@ -323,14 +346,19 @@ bool Parser::foreign_statement() {
       bool edit = kind(next + 1) == Tok::Assign || kind(next + 1) == Tok::Semicolon;
       Help h{"write `var " + variable + ": " + type + "`", {}, false};
       if (edit) h.edits = {{SourceSpan{t.begin, peek(next).end}, "var " + variable + ": " + type}};
-      report(t.span(), declaration_type_first(Name{std::string(text(SourceSpan{t.begin, peek(next - 1).end}))}).help(std::move(h)));
+      report(
+          t.span(),
+          declaration_type_first(Name{std::string(text(SourceSpan{t.begin, peek(next - 1).end}))}).help(std::move(h)));
       return true;
     }
   }
   std::string_view help = foreign_help(word);
-  if (!help.empty() && kind(1) != Tok::Assign && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period && kind(1) != Tok::BracketLeft && kind(1) != Tok::Colon &&
-      (kind(1) == Tok::Ident || kind(1) == Tok::BraceLeft || kind(1) == Tok::String || is_keyword(kind(1)) || peek(1).after_break)) {
-    report(t.span(), expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
+  if (!help.empty() && kind(1) != Tok::Assign && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period &&
+      kind(1) != Tok::BracketLeft && kind(1) != Tok::Colon &&
+      (kind(1) == Tok::Ident || kind(1) == Tok::BraceLeft || kind(1) == Tok::String || is_keyword(kind(1)) ||
+       peek(1).after_break)) {
+    report(t.span(),
+           expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
     return true;
   }
   return false;
@@ -340,13 +368,23 @@ bool Parser::misspelled_keyword() {
   if (!is(Tok::Ident) || is(Tok::Error)) return false;
   // What such a word can be followed by, and a name or a type cannot.
   Tok next = kind(1);
-  static constexpr Keyword kOuter[] = {Keyword::Enable, Keyword::Requires, Keyword::Fn, Keyword::Struct, Keyword::Alias, Keyword::Override, Keyword::Const, Keyword::Var, Keyword::ConstAssert};
-  static constexpr Keyword kInner[] = {Keyword::Return, Keyword::Let, Keyword::Var, Keyword::Const, Keyword::If, Keyword::Else, Keyword::For, Keyword::While, Keyword::Loop,
-                                       Keyword::Switch, Keyword::Break, Keyword::Continue, Keyword::Continuing, Keyword::Discard, Keyword::Case, Keyword::Default};
-  std::span<const Keyword> candidates = in_function_ ? std::span<const Keyword>(kInner) : std::span<const Keyword>(kOuter);
+  static constexpr Keyword kOuter[] = {Keyword::Enable, Keyword::Requires, Keyword::Fn,
+                                       Keyword::Struct, Keyword::Alias,    Keyword::Override,
+                                       Keyword::Const,  Keyword::Var,      Keyword::ConstAssert};
+  static constexpr Keyword kInner[] = {Keyword::Return,     Keyword::Let,     Keyword::Var,   Keyword::Const,
+                                       Keyword::If,         Keyword::Else,    Keyword::For,   Keyword::While,
+                                       Keyword::Loop,       Keyword::Switch,  Keyword::Break, Keyword::Continue,
+                                       Keyword::Continuing, Keyword::Discard, Keyword::Case,  Keyword::Default};
+  std::span<const Keyword> candidates =
+      in_function_ ? std::span<const Keyword>(kInner) : std::span<const Keyword>(kOuter);
   switch (next) {
-    case Tok::Assign: case Tok::Period: case Tok::BracketLeft: case Tok::PlusAssign: return false;  // by far the most frequent
-    default: break;
+    case Tok::Assign:
+    case Tok::Period:
+    case Tok::BracketLeft:
+    case Tok::PlusAssign:
+      return false;  // by far the most frequent
+    default:
+      break;
   }
   std::string_view word = text(peek());
   if (word.size() < 2 || !foreign_help(word).empty()) return false;
@@ -354,32 +392,43 @@ bool Parser::misspelled_keyword() {
     switch (k) {
       case Keyword::Break:
       case Keyword::Continue:
-      case Keyword::Discard: return next == Tok::Semicolon;
+      case Keyword::Discard:
+        return next == Tok::Semicolon;
       case Keyword::Else:
       case Keyword::Loop:
       case Keyword::Continuing:
-      case Keyword::Default: return next == Tok::BraceLeft || next == keyword_token(Keyword::If) || (k == Keyword::Default && next == Tok::Colon);
+      case Keyword::Default:
+        return next == Tok::BraceLeft || next == keyword_token(Keyword::If) ||
+               (k == Keyword::Default && next == Tok::Colon);
       case Keyword::If:
       case Keyword::While:
       case Keyword::Switch: {
         // A call has a semicolon behind its arguments, these a block.
         uint32_t i = 1;
-        while (i < 64 && kind(i) != Tok::Semicolon && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight && kind(i) != Tok::End && kind(i) != Tok::Assign) ++i;
+        while (i < 64 && kind(i) != Tok::Semicolon && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight &&
+               kind(i) != Tok::End && kind(i) != Tok::Assign)
+          ++i;
         return kind(i) == Tok::BraceLeft;
       }
       case Keyword::For: {
         // A semicolon in parentheses.
         uint32_t i = 1, depth = 0;
-        for (; i < 64 && kind(i) != Tok::Semicolon && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight && kind(i) != Tok::End; ++i) {
+        for (; i < 64 && kind(i) != Tok::Semicolon && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight &&
+               kind(i) != Tok::End;
+             ++i) {
           if (kind(i) == Tok::ParenLeft) ++depth;
           if (kind(i) == Tok::ParenRight && depth-- <= 1) return false;
         }
         return depth > 0 && kind(i) == Tok::Semicolon;
       }
-      case Keyword::Case: return next == Tok::Number;
-      case Keyword::Return: return (next == Tok::Ident || next == Tok::Number) && !peek(1).after_break;
-      case Keyword::Var: return (next == Tok::Ident || next == Tok::TemplateLeft) && !peek(1).after_break;
-      default: return next == Tok::Ident && !peek(1).after_break;
+      case Keyword::Case:
+        return next == Tok::Number;
+      case Keyword::Return:
+        return (next == Tok::Ident || next == Tok::Number) && !peek(1).after_break;
+      case Keyword::Var:
+        return (next == Tok::Ident || next == Tok::TemplateLeft) && !peek(1).after_break;
+      default:
+        return next == Tok::Ident && !peek(1).after_break;
     }
   };
   Suggestion near(word);
@@ -405,7 +454,8 @@ bool Parser::attribute_without_at() {
   auto known = lang::find_attribute_name(word);
   if (!known) return false;
   bool alone = lang::info(*known).max == 0;
-  bool next = alone ? kind(1) == Tok::Attr || kind(1) == keyword_token(Keyword::Fn) || kind(1) == Tok::Ident : kind(1) == Tok::ParenLeft;
+  bool next = alone ? kind(1) == Tok::Attr || kind(1) == keyword_token(Keyword::Fn) || kind(1) == Tok::Ident
+                    : kind(1) == Tok::ParenLeft;
   if (!next) return false;
   uint32_t at = peek().begin;
   report({at, at}, expected_token(Text{"`@` before `" + std::string(word) + "`"}, Text{found()})
@@ -417,17 +467,19 @@ bool Parser::attribute_without_at() {
 
 bool Parser::starts_declaration() const {
   switch (kind()) {
-    case Tok::Attr: return true;
+    case Tok::Attr:
+      return true;
     default:
-      return is(Keyword::Fn) || is(Keyword::Struct) || is(Keyword::Var) || is(Keyword::Const) || is(Keyword::Override) ||
-             is(Keyword::Alias) || is(Keyword::ConstAssert) || is(Keyword::Let);
+      return is(Keyword::Fn) || is(Keyword::Struct) || is(Keyword::Var) || is(Keyword::Const) ||
+             is(Keyword::Override) || is(Keyword::Alias) || is(Keyword::ConstAssert) || is(Keyword::Let);
   }
 }
 
 bool Parser::starts_statement() const {
-  static constexpr Keyword kStarts[] = {Keyword::Var, Keyword::Let, Keyword::Const, Keyword::If, Keyword::For, Keyword::While,
-                                        Keyword::Loop, Keyword::Switch, Keyword::Return, Keyword::Break, Keyword::Continue,
-                                        Keyword::Discard, Keyword::ConstAssert, Keyword::Continuing, Keyword::Case, Keyword::Default};
+  static constexpr Keyword kStarts[] = {Keyword::Var,         Keyword::Let,        Keyword::Const,    Keyword::If,
+                                        Keyword::For,         Keyword::While,      Keyword::Loop,     Keyword::Switch,
+                                        Keyword::Return,      Keyword::Break,      Keyword::Continue, Keyword::Discard,
+                                        Keyword::ConstAssert, Keyword::Continuing, Keyword::Case,     Keyword::Default};
   return std::any_of(std::begin(kStarts), std::end(kStarts), [&](Keyword k) { return is(k); });
 }
 
@@ -438,7 +490,8 @@ bool Parser::starts_outer_declaration() const {
   return word == "compute" || word == "vertex" || word == "fragment" || word == "group" || word == "workgroup_size";
 }
 
-// How many braces are open at the next function, when no more are closed here: negative when an opening one is missing before.
+// How many braces are open at the next function, when no more are closed here: negative when an opening one is missing
+// before.
 int64_t Parser::brace_balance() const {
   int64_t depth = block_depth_;
   if (reporter_.full()) return 0;
@@ -451,8 +504,8 @@ int64_t Parser::brace_balance() const {
   return depth;
 }
 
-// The first block of the function whose closing brace has another indentation than the line that opens it: most likely its own
-// is missing, and it took that of the block around it.
+// The first block of the function whose closing brace has another indentation than the line that opens it: most likely
+// its own is missing, and it took that of the block around it.
 SourceSpan Parser::oddly_closed() const {
   auto indentation = [&](uint32_t token) {
     for (uint32_t n = 0; n < 200 && token > 0 && !tokens_[token].after_break; ++n) --token;
@@ -472,7 +525,8 @@ SourceSpan Parser::oddly_closed() const {
 void Parser::skip_statement() {
   while (!is(Tok::End)) {
     // `a[0} ]`: a brace inside of the statement.
-    bool inside = !peek().after_break && !peek(1).after_break && (kind(1) == Tok::ParenRight || kind(1) == Tok::BracketRight);
+    bool inside =
+        !peek().after_break && !peek(1).after_break && (kind(1) == Tok::ParenRight || kind(1) == Tok::BracketRight);
     if (is(Tok::BraceRight) && !inside) return;
     if (accept(Tok::Semicolon)) return;
     if (is(Tok::BraceLeft)) {

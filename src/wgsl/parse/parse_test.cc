@@ -159,17 +159,21 @@ TEST(Parse, MissingTokenBelongsBehindTheLast) {
 
 TEST(Parse, IndependentErrors) {
   EXPECT_EQ(rules_of("fn f() { let x = 1 +; let y = x & 1 == 2; z.4; }\nvar a: = 3;\nfn g() { 1; }"),
-            "1:21-1:22 expected_token; 1:33-1:34 operators_need_parentheses; 1:44-1:46 expected_token; 2:8-2:9 expected_token; "
+            "1:21-1:22 expected_token; 1:33-1:34 operators_need_parentheses; 1:44-1:46 expected_token; 2:8-2:9 "
+            "expected_token; "
             "3:10-3:11 statement_expected");
 }
 
 TEST(Parse, ForeignHabits) {
-  EXPECT_EQ(rules_of("fn f() { float x = 1.0; let y = a ? b : c; let z = i++; for (int i = 0; i < 3; i++) { } if (a) return; }"),
-            "1:10-1:15 declaration_type_first; 1:35-1:36 ternary_operator; 1:53-1:55 increment_in_expression; 1:62-1:65 "
-            "declaration_type_first; 1:96-1:102 body_needs_braces");
-  EXPECT_EQ(rules_of("[[block]] struct S { a: f32; };\nfloat f(float x) { return x; }\nlet q = 1;"),
-            "1:1-1:10 attributes_in_double_brackets; 1:28-1:29 member_separator; 2:1-2:6 declaration_type_first; 3:1-3:4 "
-            "let_at_module_scope");
+  EXPECT_EQ(
+      rules_of(
+          "fn f() { float x = 1.0; let y = a ? b : c; let z = i++; for (int i = 0; i < 3; i++) { } if (a) return; }"),
+      "1:10-1:15 declaration_type_first; 1:35-1:36 ternary_operator; 1:53-1:55 increment_in_expression; 1:62-1:65 "
+      "declaration_type_first; 1:96-1:102 body_needs_braces");
+  EXPECT_EQ(
+      rules_of("[[block]] struct S { a: f32; };\nfloat f(float x) { return x; }\nlet q = 1;"),
+      "1:1-1:10 attributes_in_double_brackets; 1:28-1:29 member_separator; 2:1-2:6 declaration_type_first; 3:1-3:4 "
+      "let_at_module_scope");
 }
 
 double seconds_for(const std::string& text, size_t* count = nullptr) {
@@ -188,11 +192,13 @@ TEST(Parse, HostileInputIsLinear) {
   for (char& c : bytes) c = static_cast<char>(random());
   EXPECT_LT(seconds_for(bytes), 5.0);
   // The limits leave room for sanitizers; what is quadratic takes minutes.
-  static constexpr std::string_view kPieces[] = {"(", ")", "{", "}", "<", ">", "fn ", "a", "1", ";", "@", "if ", "[", "]", "\n", "-", ",", "="};
+  static constexpr std::string_view kPieces[] = {"(", ")", "{",   "}", "<", ">",  "fn ", "a", "1",
+                                                 ";", "@", "if ", "[", "]", "\n", "-",   ",", "="};
   std::string soup;
   while (soup.size() < (1 << 20)) soup += kPieces[random() % std::size(kPieces)];
   EXPECT_LT(seconds_for(soup), 5.0);
-  for (std::string_view piece : {"(", "{", "[", "-", "a(", "a<", "if a {", "a.", "!", "*", "loop {", "/*", "\"", "@", "fn a(", "fn a() {", "a+", "switch a {", "case "})
+  for (std::string_view piece : {"(", "{", "[", "-", "a(", "a<", "if a {", "a.", "!", "*", "loop {", "/*", "\"", "@",
+                                 "fn a(", "fn a() {", "a+", "switch a {", "case "})
     for (std::string_view start : {"", "fn f() { ", "const x = "}) {
       std::string text(start);
       while (text.size() < (1 << 16)) text += piece;
@@ -228,7 +234,8 @@ TEST(Parse, Corpus) {
     auto at = p->source->position(p->span.begin);
     std::cout << path << ":" << at.line << ":" << at.column_bytes << ": " << found[0]->message() << "\n";
   }
-  std::cout << files << " files, " << bytes << " bytes, " << lines << " lines, " << failed << " with syntax errors, " << time << " s\n";
+  std::cout << files << " files, " << bytes << " bytes, " << lines << " lines, " << failed << " with syntax errors, "
+            << time << " s\n";
 }
 
 }  // namespace

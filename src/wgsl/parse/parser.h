@@ -48,7 +48,8 @@ class Parser {
   // -- messages (messages.cc) --
   // Requires the token; else reports "expected `;` after CONTEXT, found ...". The place is where it belongs.
   bool expect(Tok k, std::string_view context);
-  void fail_expected(std::string_view what, std::string_view context, bool missing, std::optional<diag::Help> help = {});
+  void fail_expected(std::string_view what, std::string_view context, bool missing,
+                     std::optional<diag::Help> help = {});
   void report(SourceSpan span, diag::Diagnostic d);
   void flush_pending(bool whole);
   std::string found() const;  // "`}`", "the end of the text"
@@ -58,11 +59,11 @@ class Parser {
   bool reported_reserved() const;
   void close_missing(Tok open, SourceSpan open_span, Tok close);
   bool foreign_typed_name(std::string_view what);  // `float x` where `x: f32` belongs: members and parameters; reports
-  bool foreign_statement();    // habits of other languages, at the start of a statement or declaration; reports
-  bool misspelled_keyword();   // `fucntion`, `retrun`: reports, and makes the token the keyword that is meant
-  bool attribute_without_at(); // one whose `@` is missing; reports
-  bool unclosed_template();    // `vec3<f32(`: a template list of a built-in type that does not end; reports
-  bool foreign_expression();   // the same where an expression should start
+  bool foreign_statement();     // habits of other languages, at the start of a statement or declaration; reports
+  bool misspelled_keyword();    // `fucntion`, `retrun`: reports, and makes the token the keyword that is meant
+  bool attribute_without_at();  // one whose `@` is missing; reports
+  bool unclosed_template();     // `vec3<f32(`: a template list of a built-in type that does not end; reports
+  bool foreign_expression();    // the same where an expression should start
 
   // -- recovery --
   void skip_statement();
@@ -117,7 +118,9 @@ class Parser {
     bool continuing = false;    // the block behind that word
   };
   const ast::Block* block_rest(std::span<const ast::Attribute> attributes, uint32_t begin, BlockKind kind);
-  const ast::Block* block_rest(std::span<const ast::Attribute> attributes, uint32_t begin) { return block_rest(attributes, begin, {}); }
+  const ast::Block* block_rest(std::span<const ast::Attribute> attributes, uint32_t begin) {
+    return block_rest(attributes, begin, {});
+  }
   template <class T>
   T* make_stmt(ast::StmtKind kind, uint32_t begin);
 
@@ -153,23 +156,24 @@ class Parser {
   Reporter& reporter_;
   std::vector<Token> tokens_;
   uint32_t at_ = 0;
-  uint32_t depth_ = 0;        // of expressions under way
+  uint32_t depth_ = 0;            // of expressions under way
   uint32_t statement_token_ = 0;  // where the present statement or declaration begins
-  uint32_t block_depth_ = 0;  // of brace-enclosed statements
+  uint32_t block_depth_ = 0;      // of brace-enclosed statements
   ast::Switch* last_switch_ = nullptr;
-  uint32_t clause_depth_ = 0;         // of bodies of switch clauses
-  uint32_t loop_depth_ = 0;           // block_depth_ inside of the innermost `loop`, 0 in none
-  uint32_t unclosed_at_ = UINT32_MAX; // the token at which a block ended without its brace
+  uint32_t clause_depth_ = 0;          // of bodies of switch clauses
+  uint32_t loop_depth_ = 0;            // block_depth_ inside of the innermost `loop`, 0 in none
+  uint32_t unclosed_at_ = UINT32_MAX;  // the token at which a block ended without its brace
   bool in_function_ = false;
   bool seen_declaration_ = false;
   bool directive_reported_ = false;  // that it stands behind a declaration
   bool after_stray_ = false;         // statements outside of functions were read up to their end
   bool string_allowed_ = false;
   bool function_reported_ = false;  // that it is not closed
-  std::optional<std::pair<SourceSpan, diag::Diagnostic>> pending_;  // what is reported when the statement or declaration is whole
+  std::optional<std::pair<SourceSpan, diag::Diagnostic>>
+      pending_;  // what is reported when the statement or declaration is whole
   SourceSpan function_name_{};
-  uint32_t function_token_ = 0;     // `fn`
-  SourceSpan last_close_{};         // the brace that ends the last declaration, when that is a function
+  uint32_t function_token_ = 0;           // `fn`
+  SourceSpan last_close_{};               // the brace that ends the last declaration, when that is a function
   std::vector<uint32_t> reserved_names_;  // symbols of reserved words that were reported as names: uses stay silent
   std::vector<const ast::Expr*> expr_stack_;
   std::vector<const ast::Stmt*> stmt_stack_;

@@ -19,21 +19,24 @@ using diag::Text;
 using lang::Keyword;
 
 RULE(block_nesting_depth, ShaderCreation, "wgsl:limits", "", "blocks are nested deeper than {0} levels", uint64_t);
-RULE(statement_expected, ShaderCreation, "wgsl:statements-summary", "b7859319", "expected a statement, found {0}", Text);
+RULE(statement_expected, ShaderCreation, "wgsl:statements-summary", "b7859319", "expected a statement, found {0}",
+     Text);
 RULE(expression_is_no_statement, ShaderCreation, "wgsl:statements-summary", "",
      "{0} alone is no statement: its value goes nowhere", Name);
-RULE(body_needs_braces, ShaderCreation, "wgsl:compound-statement-section", "", "the body of {0} needs braces, found {1}", Name,
-     Text);
+RULE(body_needs_braces, ShaderCreation, "wgsl:compound-statement-section", "",
+     "the body of {0} needs braces, found {1}", Name, Text);
 RULE(attributes_misplaced, ShaderCreation, "wgsl:attributes", "", "attributes cannot stand before {0}", Text);
-RULE(continuing_not_last, ShaderCreation, "wgsl:loop-statement", "", "{0} follows the `continuing` block, which ends a loop", Text);
+RULE(continuing_not_last, ShaderCreation, "wgsl:loop-statement", "",
+     "{0} follows the `continuing` block, which ends a loop", Text);
 RULE(continuing_misplaced, ShaderCreation, "wgsl:continuing-statement", "",
      "a `continuing` block stands outside of the body of a `loop`");
 RULE(break_if_misplaced, ShaderCreation, "wgsl:break-if-statement", "ec6de32a",
      "`break if` is not the last statement of a `continuing` block");
-RULE(switch_clause_expected, ShaderCreation, "wgsl:switch-statement", "", "expected `case` or `default` in a `switch`, found {0}",
-     Text);
+RULE(switch_clause_expected, ShaderCreation, "wgsl:switch-statement", "",
+     "expected `case` or `default` in a `switch`, found {0}", Text);
 RULE(switch_without_clauses, ShaderCreation, "wgsl:switch-statement", "", "this `switch` has no clauses");
-RULE(function_not_closed, ShaderCreation, "wgsl:parsing", "", "expected `}}` at the end of function {0}, found {1}", Name, Text);
+RULE(function_not_closed, ShaderCreation, "wgsl:parsing", "", "expected `}}` at the end of function {0}, found {1}",
+     Name, Text);
 
 // From the opening brace, which is missing where `kind.opened` says so, to the closing one.
 const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t begin, BlockKind kind) {
@@ -55,7 +58,8 @@ const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t 
     uint32_t before = at_;
     if (kind.loop && is(Tok::Ident) && this->kind(1) == Tok::BraceLeft) misspelled_keyword();
     // The brace that ends this block is missing before a word that only a block around it can hold.
-    bool ends = (is(Keyword::Else) && kind.of_if) || ((is(Keyword::Case) || is(Keyword::Default)) && clause_depth_ > 0) ||
+    bool ends = (is(Keyword::Else) && kind.of_if) ||
+                ((is(Keyword::Case) || is(Keyword::Default)) && clause_depth_ > 0) ||
                 (is(Keyword::Continuing) && loop_depth_ > 0 && !kind.loop && block_depth_ > loop_depth_);
     if (ends) {
       if (unclosed_at_ != at_) close_missing(Tok::BraceLeft, open, Tok::BraceRight);
@@ -86,7 +90,8 @@ const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t 
     SourceSpan odd = oddly_closed();
     reporter_.report({end, end}, function_not_closed(Name{std::string(text(function_name_))}, Text{found()})
                                      .note(reporter_.place(odd.empty() ? open : odd),
-                                           odd.empty() ? "this block is open" : "this block ends at a `}` that is indented differently"));
+                                           odd.empty() ? "this block is open"
+                                                       : "this block ends at a `}` that is indented differently"));
   }
   b->span = from(begin);
   --block_depth_;
@@ -99,10 +104,11 @@ const Stmt* Parser::statement() {
   std::span<const Attribute> attrs;
   if (is(Tok::Attr)) {
     attrs = attributes();
-    bool allowed = is(Tok::BraceLeft) || is(Keyword::If) || is(Keyword::Switch) || is(Keyword::Loop) || is(Keyword::For) ||
-                   is(Keyword::While);
+    bool allowed = is(Tok::BraceLeft) || is(Keyword::If) || is(Keyword::Switch) || is(Keyword::Loop) ||
+                   is(Keyword::For) || is(Keyword::While);
     if (!allowed) {
-      if (attrs.empty() || !attrs[0].broken) report(attrs.empty() ? peek().span() : attrs[0].span, attributes_misplaced(Text{found()}));
+      if (attrs.empty() || !attrs[0].broken)
+        report(attrs.empty() ? peek().span() : attrs[0].span, attributes_misplaced(Text{found()}));
       if (!starts_statement() && !is(Tok::Ident)) {
         skip_statement();
         return nullptr;
@@ -126,7 +132,8 @@ const Stmt* Parser::statement() {
   } else if (is(Keyword::While)) {
     s = while_statement(attrs);
   } else if (is(Tok::ParenLeft) && (kind(1) == keyword_token(Keyword::Var) || kind(1) == keyword_token(Keyword::Let))) {
-    report(peek().span(), statement_expected(Text{found()}).help(Help{"write `for` before it", {{SourceSpan{begin, begin}, "for "}}, true}));
+    report(peek().span(), statement_expected(Text{found()})
+                              .help(Help{"write `for` before it", {{SourceSpan{begin, begin}, "for "}}, true}));
     s = for_statement(attrs);
   } else {
     s = simple_statement();
@@ -137,7 +144,8 @@ const Stmt* Parser::statement() {
     skip_statement();
     // `x; = 1;`: what follows on the line belongs to it still.
     auto rest = [&] {
-      return !peek().after_break && !is(Tok::End) && !is(Tok::BraceRight) && !is(Tok::BraceLeft) && !is(Tok::Ident) && !starts_statement();
+      return !peek().after_break && !is(Tok::End) && !is(Tok::BraceRight) && !is(Tok::BraceLeft) && !is(Tok::Ident) &&
+             !starts_statement();
     };
     for (uint32_t before = UINT32_MAX; rest() && at_ != before;) {
       before = at_;
@@ -150,14 +158,30 @@ const Stmt* Parser::statement() {
   if (needs_semicolon && !accept(Tok::Semicolon)) {
     std::string_view what;
     switch (s->kind) {
-      case StmtKind::Declare: what = "the declaration"; break;
-      case StmtKind::Return: what = "`return`"; break;
-      case StmtKind::Break: what = "`break`"; break;
-      case StmtKind::Continue: what = "`continue`"; break;
-      case StmtKind::Discard: what = "`discard`"; break;
-      case StmtKind::Call: what = "the call"; break;
-      case StmtKind::ConstAssert: what = "`const_assert`"; break;
-      default: what = "the assignment"; break;
+      case StmtKind::Declare:
+        what = "the declaration";
+        break;
+      case StmtKind::Return:
+        what = "`return`";
+        break;
+      case StmtKind::Break:
+        what = "`break`";
+        break;
+      case StmtKind::Continue:
+        what = "`continue`";
+        break;
+      case StmtKind::Discard:
+        what = "`discard`";
+        break;
+      case StmtKind::Call:
+        what = "the call";
+        break;
+      case StmtKind::ConstAssert:
+        what = "`const_assert`";
+        break;
+      default:
+        what = "the assignment";
+        break;
     }
     if (!foreign_expression() && !unclosed_template()) expect(Tok::Semicolon, "after " + std::string(what));
     // What was read is whole: only the semicolon is missing when another statement or the end of the block follows.
@@ -228,7 +252,8 @@ const Stmt* Parser::simple_statement() {
     return nullptr;
   }
   if (is(Keyword::Else)) {
-    report(peek().span(), statement_expected(Text{found()}).help("an `else` directly follows the closing brace of its `if`"));
+    report(peek().span(),
+           statement_expected(Text{found()}).help("an `else` directly follows the closing brace of its `if`"));
     advance();
     if (is(Keyword::If)) advance();
     return nullptr;
@@ -285,19 +310,45 @@ const Stmt* Parser::updating_statement() {
   ast::BinaryOp binary{};
   StmtKind kind = StmtKind::CompoundAssign;
   switch (op.kind) {
-    case Tok::Assign: kind = StmtKind::Assign; break;
-    case Tok::PlusPlus: kind = StmtKind::Increment; break;
-    case Tok::MinusMinus: kind = StmtKind::Decrement; break;
-    case Tok::PlusAssign: binary = ast::BinaryOp::Add; break;
-    case Tok::MinusAssign: binary = ast::BinaryOp::Subtract; break;
-    case Tok::StarAssign: binary = ast::BinaryOp::Multiply; break;
-    case Tok::SlashAssign: binary = ast::BinaryOp::Divide; break;
-    case Tok::PercentAssign: binary = ast::BinaryOp::Remainder; break;
-    case Tok::AndAssign: binary = ast::BinaryOp::And; break;
-    case Tok::OrAssign: binary = ast::BinaryOp::Or; break;
-    case Tok::XorAssign: binary = ast::BinaryOp::Xor; break;
-    case Tok::ShiftLeftAssign: binary = ast::BinaryOp::ShiftLeft; break;
-    case Tok::ShiftRightAssign: binary = ast::BinaryOp::ShiftRight; break;
+    case Tok::Assign:
+      kind = StmtKind::Assign;
+      break;
+    case Tok::PlusPlus:
+      kind = StmtKind::Increment;
+      break;
+    case Tok::MinusMinus:
+      kind = StmtKind::Decrement;
+      break;
+    case Tok::PlusAssign:
+      binary = ast::BinaryOp::Add;
+      break;
+    case Tok::MinusAssign:
+      binary = ast::BinaryOp::Subtract;
+      break;
+    case Tok::StarAssign:
+      binary = ast::BinaryOp::Multiply;
+      break;
+    case Tok::SlashAssign:
+      binary = ast::BinaryOp::Divide;
+      break;
+    case Tok::PercentAssign:
+      binary = ast::BinaryOp::Remainder;
+      break;
+    case Tok::AndAssign:
+      binary = ast::BinaryOp::And;
+      break;
+    case Tok::OrAssign:
+      binary = ast::BinaryOp::Or;
+      break;
+    case Tok::XorAssign:
+      binary = ast::BinaryOp::Xor;
+      break;
+    case Tok::ShiftLeftAssign:
+      binary = ast::BinaryOp::ShiftLeft;
+      break;
+    case Tok::ShiftRightAssign:
+      binary = ast::BinaryOp::ShiftRight;
+      break;
     default: {
       if (lhs->kind == ExprKind::Call && !lhs->parenthesized) {
         auto* s = make_stmt<ast::CallStmt>(StmtKind::Call, begin);
@@ -313,7 +364,8 @@ const Stmt* Parser::updating_statement() {
         if (lhs->kind == ExprKind::Ident)
           std::move(d).help("to call a function write `" + shown + "();`, to discard a value `_ = " + shown + ";`");
         else
-          std::move(d).help(Help{"to discard the value write `_ =` before it", {{SourceSpan{begin, begin}, "_ = "}}, false});
+          std::move(d).help(
+              Help{"to discard the value write `_ =` before it", {{SourceSpan{begin, begin}, "_ = "}}, false});
         report(lhs->span, std::move(d));
         return nullptr;
       }
@@ -324,15 +376,21 @@ const Stmt* Parser::updating_statement() {
       if (op.kind == Tok::Question && foreign_expression()) return nullptr;
       if (op.kind == Tok::Colon && this->kind(1) == Tok::Assign) {
         report(join(op.span(), peek(1).span()),
-               statement_expected(Text{"`:=`"}).help(Help{"to declare write `let` and `=`", {{join(op.span(), peek(1).span()), "="}, {SourceSpan{begin, begin}, "let "}}, false}));
+               statement_expected(Text{"`:=`"})
+                   .help(Help{"to declare write `let` and `=`",
+                              {{join(op.span(), peek(1).span()), "="}, {SourceSpan{begin, begin}, "let "}},
+                              false}));
         return nullptr;
       }
       if (op.kind == Tok::Colon && this->kind(1) == Tok::Colon) {
-        report(join(op.span(), peek(1).span()), statement_expected(Text{"`::`"}).help("WGSL has no namespaces: write the name alone"));
+        report(join(op.span(), peek(1).span()),
+               statement_expected(Text{"`::`"}).help("WGSL has no namespaces: write the name alone"));
         return nullptr;
       }
       if (op.kind == Tok::Arrow) {
-        report(op.span(), statement_expected(Text{"`->`"}).help(Help{"members of what a pointer points to follow a `.`", {{op.span(), "."}}, true}));
+        report(op.span(),
+               statement_expected(Text{"`->`"})
+                   .help(Help{"members of what a pointer points to follow a `.`", {{op.span(), "."}}, true}));
         return nullptr;
       }
       if (op.kind == Tok::Colon && lhs->kind == ExprKind::Ident) {
@@ -389,19 +447,24 @@ const Block* Parser::body(std::string_view of, bool of_if) {
   if (is(Tok::BraceLeft)) return block_rest({}, peek().begin, {.of_if = of_if});
   if (is(Tok::Attr)) {
     std::span<const Attribute> attrs = attributes();
-    if (is(Tok::BraceLeft)) return block_rest(attrs, attrs.empty() ? peek().begin : attrs[0].span.begin, {.of_if = of_if});
+    if (is(Tok::BraceLeft))
+      return block_rest(attrs, attrs.empty() ? peek().begin : attrs[0].span.begin, {.of_if = of_if});
   }
   if (is(Tok::Error)) return nullptr;
   bool statement_here = starts_statement() || is(Tok::Ident) || is(Tok::Underscore);
   // `if a b {`: not the brace is missing, the condition is broken.
-  for (uint32_t ahead = 0; statement_here && ahead < 64 && !peek(ahead).after_break && kind(ahead) != Tok::Semicolon && kind(ahead) != Tok::End; ++ahead)
+  for (uint32_t ahead = 0; statement_here && ahead < 64 && !peek(ahead).after_break && kind(ahead) != Tok::Semicolon &&
+                           kind(ahead) != Tok::End;
+       ++ahead)
     if (kind(ahead) == Tok::BraceLeft) statement_here = false;
   if (!statement_here) {
     if (foreign_expression()) return nullptr;
     fail_expected("`{`", "after `" + std::string(of) + "`", true);
     return nullptr;
   }
-  reporter_.report(peek().span(), body_needs_braces(Name{std::string(of)}, Text{found()}).help("write `{` before it and `}` behind it"));
+  reporter_.report(
+      peek().span(),
+      body_needs_braces(Name{std::string(of)}, Text{found()}).help("write `{` before it and `}` behind it"));
   if (brace_balance() < 0) return block_rest({}, previous_end(), {.opened = false, .of_if = of_if});
   const Stmt* inner = statement();
   auto* b = make_stmt<Block>(StmtKind::Block, previous_end());
@@ -422,7 +485,8 @@ const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
   if (!s->selector) return nullptr;
   if (is(Tok::Attr)) s->body_attributes = this->attributes();
   SourceSpan open = peek().span();
-  if (!expect(Tok::BraceLeft, "after the value of `switch`") && !is(Keyword::Case) && !is(Keyword::Default)) return nullptr;
+  if (!expect(Tok::BraceLeft, "after the value of `switch`") && !is(Keyword::Case) && !is(Keyword::Default))
+    return nullptr;
   if (block_depth_ >= ast::kMaxBlockNesting) {
     report(open, block_nesting_depth(ast::kMaxBlockNesting));
     --at_;
@@ -503,8 +567,9 @@ bool Parser::switch_clause(std::vector<ast::CaseClause>& clauses) {
   bool opened = is(Tok::BraceLeft);
   if (!opened) {
     if (is(Tok::Error)) return false;
-    report(peek().span(), body_needs_braces(Name{c.is_default ? "default" : "case"}, Text{found()})
-                              .help("write `{` and `}` around the statements; cases do not fall through and need no `break`"));
+    report(peek().span(),
+           body_needs_braces(Name{c.is_default ? "default" : "case"}, Text{found()})
+               .help("write `{` and `}` around the statements; cases do not fall through and need no `break`"));
     if (brace_balance() >= 0) return false;
   }
   ++clause_depth_;
@@ -552,7 +617,8 @@ void Parser::continuing_statement(ast::Loop& loop) {
   loop_depth_ = outer;
   if (function_reported_ || (!is(Tok::BraceRight) && brace_balance() > 0)) return;  // a brace is missing
   if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error))
-    report(peek().span(), continuing_not_last(Text{found()}).note(reporter_.place(loop.continuing_span), "the `continuing` block"));
+    report(peek().span(),
+           continuing_not_last(Text{found()}).note(reporter_.place(loop.continuing_span), "the `continuing` block"));
 }
 
 // https://www.w3.org/TR/WGSL/#break-if-statement
@@ -581,7 +647,8 @@ const Stmt* Parser::for_statement(std::span<const Attribute> attributes) {
     fail_expected("`(`", "after `for`", false);
     advance();
     if (!accept(Tok::ParenLeft)) return nullptr;
-  } else if (!expect(Tok::ParenLeft, "after `for`") && !is(Keyword::Var) && !is(Keyword::Let)) return nullptr;
+  } else if (!expect(Tok::ParenLeft, "after `for`") && !is(Keyword::Var) && !is(Keyword::Let))
+    return nullptr;
   uint32_t header = at_;
   if (!for_header(s, open)) {
     // The semicolons of the header end no statement.

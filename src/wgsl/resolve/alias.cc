@@ -13,9 +13,11 @@ using diag::Text;
 using lang::TypeKind;
 
 RULE(aliased_arguments, ShaderCreation, "wgsl:aliasing", "0084e7fc",
-     "the arguments {0} and {1} of {2} both point into {3}, and the function writes through the parameter {4}", Name, Name, Name, Name, Name);
+     "the arguments {0} and {1} of {2} both point into {3}, and the function writes through the parameter {4}", Name,
+     Name, Name, Name, Name);
 RULE(aliased_variable, ShaderCreation, "wgsl:aliasing", "a7294617 c13887f7 21ed9087 9d9d02e3 3081968b",
-     "{0} points into the variable {1}, which {2} {3} while it {4} through its parameter {5}", Name, Name, Name, Text, Text, Name);
+     "{0} points into the variable {1}, which {2} {3} while it {4} through its parameter {5}", Name, Name, Name, Text,
+     Text, Name);
 
 // The variable or pointer parameter through which memory is reached. https://www.w3.org/TR/WGSL/#root-identifier
 const ast::Decl* Resolver::root(const Expr* e) const {
@@ -31,9 +33,15 @@ const ast::Decl* Resolver::root(const Expr* e) const {
         }
         return d;
       }
-      case ExprKind::Unary: e = ast::as<ast::Unary>(*e).operand; continue;
-      case ExprKind::Index: e = ast::as<ast::IndexAccess>(*e).object; continue;
-      case ExprKind::Member: e = ast::as<ast::MemberAccess>(*e).object; continue;
+      case ExprKind::Unary:
+        e = ast::as<ast::Unary>(*e).operand;
+        continue;
+      case ExprKind::Index:
+        e = ast::as<ast::IndexAccess>(*e).object;
+        continue;
+      case ExprKind::Member:
+        e = ast::as<ast::MemberAccess>(*e).object;
+        continue;
       case ExprKind::Call: {
         // bufferView and bufferArrayView show the memory of their first argument.
         const auto& c = ast::as<ast::Call>(*e);
@@ -41,7 +49,8 @@ const ast::Decl* Resolver::root(const Expr* e) const {
         e = c.args[0];
         continue;
       }
-      default: return nullptr;
+      default:
+        return nullptr;
     }
   }
   return nullptr;
@@ -107,7 +116,8 @@ void Resolver::check_aliases(const ast::Call& c, const ast::Function& f) {
       reported = true;
       report(c.args[pointers[a].index]->span,
              aliased_arguments(name(*c.args[pointers[b].index]), name(*c.args[pointers[a].index]), fname,
-                               Name{std::string(text(pointers[a].root->name))}, Name{std::string(text(f.params[written->index]->name))})
+                               Name{std::string(text(pointers[a].root->name))},
+                               Name{std::string(text(f.params[written->index]->name))})
                  .note(place(written->access->write), "written here")
                  .help("pass one of them by value, or copy it to a variable of its own"));
     }
@@ -125,7 +135,8 @@ void Resolver::check_aliases(const ast::Call& c, const ast::Function& f) {
                             Text{!global->write.empty() ? "writes" : "reads"}, Text{writes ? "writes" : "reads"},
                             Name{std::string(text(f.params[p.index]->name))})
                .note(place(other), std::string(!global->write.empty() ? "written" : "read") + " by name here")
-               .note(place(writes ? p.access->write : p.access->read), std::string(writes ? "written" : "read") + " through the parameter here"));
+               .note(place(writes ? p.access->write : p.access->read),
+                     std::string(writes ? "written" : "read") + " through the parameter here"));
   }
   for (const Access& a : inner) {
     const Decl* target = a.decl;

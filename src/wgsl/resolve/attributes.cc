@@ -9,12 +9,17 @@ namespace vitrine::wgsl {
 using diag::Help;
 using lang::AttributeName;
 
-RULE(attribute_not_allowed, ShaderCreation, "wgsl:attributes", "3694a110 5239a7ad cf8a4af9 3fcb4be1 9550416d 30006316 d0e982cb", "{0} cannot stand before {1}", Name, Text);
-RULE(attribute_repeated, ShaderCreation, "wgsl:attributes", "36caaaf0 976cc909", "{0} stands twice before the same thing", Name);
-RULE(attribute_negative, ShaderCreation, "wgsl:attributes", "91ca6975 f2ebf4e4 67eca15a c8be6729 e8f25b7f 6ea71bf7", "the argument of {0} is {1}, and {2} is the least", Name, int64_t, int64_t);
-RULE(diagnostic_severity_unknown, ShaderCreation, "wgsl:diagnostic-severity-control-names", "", "{0} is no severity", Name);
+RULE(attribute_not_allowed, ShaderCreation, "wgsl:attributes",
+     "3694a110 5239a7ad cf8a4af9 3fcb4be1 9550416d 30006316 d0e982cb", "{0} cannot stand before {1}", Name, Text);
+RULE(attribute_repeated, ShaderCreation, "wgsl:attributes", "36caaaf0 976cc909",
+     "{0} stands twice before the same thing", Name);
+RULE(attribute_negative, ShaderCreation, "wgsl:attributes", "91ca6975 f2ebf4e4 67eca15a c8be6729 e8f25b7f 6ea71bf7",
+     "the argument of {0} is {1}, and {2} is the least", Name, int64_t, int64_t);
+RULE(diagnostic_severity_unknown, ShaderCreation, "wgsl:diagnostic-severity-control-names", "", "{0} is no severity",
+     Name);
 RULE(diagnostic_rule_unknown, Warning, "wgsl:filterable-triggering-rules", "", "no diagnostic rule is named {0}", Name);
-RULE(diagnostic_conflict, ShaderCreation, "wgsl:diagnostic-filtering", "f3a9a418 976cc909", "{0} is set to {1} and to {2} for the same text", Name, Name, Name);
+RULE(diagnostic_conflict, ShaderCreation, "wgsl:diagnostic-filtering", "f3a9a418 976cc909",
+     "{0} is set to {1} and to {2} for the same text", Name, Name, Name);
 
 namespace {
 
@@ -40,23 +45,39 @@ void Resolver::check_attributes(std::span<const ast::Attribute> attributes, Targ
     bool allowed = false;
     switch (a.kind) {
       case A::Group:
-      case A::Binding: allowed = target == Target::ModuleVariable; break;
-      case A::Id: allowed = target == Target::Override; break;
+      case A::Binding:
+        allowed = target == Target::ModuleVariable;
+        break;
+      case A::Id:
+        allowed = target == Target::Override;
+        break;
       case A::Align:
-      case A::Size: allowed = target == Target::Member; break;
+      case A::Size:
+        allowed = target == Target::Member;
+        break;
       case A::Builtin:
       case A::Location:
       case A::Interpolate:
-      case A::Invariant: allowed = target == Target::Member || target == Target::Parameter || target == Target::Result; break;
-      case A::BlendSrc: allowed = target == Target::Member; break;
+      case A::Invariant:
+        allowed = target == Target::Member || target == Target::Parameter || target == Target::Result;
+        break;
+      case A::BlendSrc:
+        allowed = target == Target::Member;
+        break;
       case A::Vertex:
       case A::Fragment:
       case A::Compute:
       case A::WorkgroupSize:
       case A::SubgroupSize:
-      case A::MustUse: allowed = target == Target::Function; break;
-      case A::Diagnostic: allowed = target == Target::Function || target == Target::Statement; break;
-      case A::Const: allowed = false; break;
+      case A::MustUse:
+        allowed = target == Target::Function;
+        break;
+      case A::Diagnostic:
+        allowed = target == Target::Function || target == Target::Statement;
+        break;
+      case A::Const:
+        allowed = false;
+        break;
     }
     if (!allowed) {
       report(a.span, attribute_not_allowed(Name{at_name(a.kind)}, Text{std::string(what)}));
@@ -65,7 +86,9 @@ void Resolver::check_attributes(std::span<const ast::Attribute> attributes, Targ
     if (a.kind == A::Diagnostic) continue;  // may be repeated for several rules
     for (size_t k = 0; k < n; ++k)
       if (attributes[k].kind == a.kind) {
-        report(a.span, attribute_repeated(Name{at_name(a.kind)}).note(place(attributes[k].span), "the first one").help(Help{"leave one out", {{a.span, ""}}, false}));
+        report(a.span, attribute_repeated(Name{at_name(a.kind)})
+                           .note(place(attributes[k].span), "the first one")
+                           .help(Help{"leave one out", {{a.span, ""}}, false}));
         break;
       }
   }
@@ -86,14 +109,16 @@ std::optional<uint32_t> Resolver::attribute_value(const ast::Attribute& a, bool 
 
 // -- diagnostic filters. https://www.w3.org/TR/WGSL/#diagnostic-filtering --
 
-std::optional<Resolver::Filter> Resolver::diagnostic_filter(const ast::Word& severity, const ast::Word& rule, const ast::Word& rule2) {
+std::optional<Resolver::Filter> Resolver::diagnostic_filter(const ast::Word& severity, const ast::Word& rule,
+                                                            const ast::Word& rule2) {
   std::optional<lang::DiagnosticSeverity> s = lang::find_diagnostic_severity(text(severity.name));
   if (!s) {
     diag::Diagnostic d = diagnostic_severity_unknown(Name{std::string(text(severity.name))});
     Suggestion near(text(severity.name));
     for (const auto& k : lang::kDiagnosticSeveritys) near.consider(k.name);
     if (near.found())
-      std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{severity.span, std::string(near.best())}}, true});
+      std::move(d).help(
+          Help{"did you mean `" + std::string(near.best()) + "`?", {{severity.span, std::string(near.best())}}, true});
     else
       std::move(d).help("write `error`, `warning`, `info` or `off`");
     report(severity.span, std::move(d));
@@ -110,7 +135,9 @@ std::optional<Resolver::Filter> Resolver::diagnostic_filter(const ast::Word& sev
     diag::Diagnostic d = diagnostic_rule_unknown(Name{whole});
     Suggestion near(whole);
     for (const auto& k : lang::kDiagnosticTriggers) near.consider(k.name);
-    if (near.found()) std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{span, std::string(near.best())}}, true});
+    if (near.found())
+      std::move(d).help(
+          Help{"did you mean `" + std::string(near.best()) + "`?", {{span, std::string(near.best())}}, true});
     report(span, std::move(d));
   }
   if (!s) return std::nullopt;
@@ -127,9 +154,10 @@ void Resolver::check_conflicts(const std::vector<Filter>& filters) {
   for (size_t n = 0; n < filters.size(); ++n)
     for (size_t k = 0; k < n; ++k)
       if (filters[n].rule == filters[k].rule && filters[n].severity != filters[k].severity) {
-        report(filters[n].span, diagnostic_conflict(Name{filters[n].rule}, Name{std::string(lang::to_text(filters[k].severity))},
-                                                    Name{std::string(lang::to_text(filters[n].severity))})
-                                    .note(place(filters[k].span), "the other filter"));
+        report(filters[n].span,
+               diagnostic_conflict(Name{filters[n].rule}, Name{std::string(lang::to_text(filters[k].severity))},
+                                   Name{std::string(lang::to_text(filters[n].severity))})
+                   .note(place(filters[k].span), "the other filter"));
         break;
       }
 }

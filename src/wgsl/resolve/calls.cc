@@ -21,23 +21,33 @@ using lang::ConstructorTarget;
 using lang::TypeKind;
 
 RULE(callee_kind, ShaderCreation, "wgsl:function-calls", "", "{0} is {1} and cannot be called", Name, Text);
-RULE(call_argument_count, ShaderCreation, "wgsl:function-calls", "822eb598", "{0} takes {1} and gets {2}", Name, Text, uint64_t);
-RULE(call_argument_type, ShaderCreation, "wgsl:overload-resolution-section", "2ae1a180 7a0ba1a0 9f6b4fd7 04a98798 ed572cce",
-     "argument {0} of {1}, {2}, has type {3}, which {4}", uint64_t, Name, Name, Name, Text);
-RULE(call_argument_const, ShaderCreation, "wgsl:const-expr", "aa21c993 f8344523 f99f81ac 007c722f 81482a8a 261391a8 13e9ad43 6af99fbd 49d10809 8fa6396e 71e09746", "argument {0} of {1} must be a const-expression, and {2} is not", uint64_t,
-     Name, Name);
-RULE(call_template_arguments, ShaderCreation, "wgsl:template-lists-sec", "", "{0} does not take these template arguments: {1}", Name, Text);
-RULE(constructor_type, ShaderCreation, "wgsl:constructor-builtin-function", "", "values of type {0} cannot be constructed", Name);
-RULE(constructor_argument, ShaderCreation, "wgsl:value-constructor-builtin-function", "", "{0} cannot be made of {1}{2}", Name, Text, Text);
+RULE(call_argument_count, ShaderCreation, "wgsl:function-calls", "822eb598", "{0} takes {1} and gets {2}", Name, Text,
+     uint64_t);
+RULE(call_argument_type, ShaderCreation, "wgsl:overload-resolution-section",
+     "2ae1a180 7a0ba1a0 9f6b4fd7 04a98798 ed572cce", "argument {0} of {1}, {2}, has type {3}, which {4}", uint64_t,
+     Name, Name, Name, Text);
+RULE(call_argument_const, ShaderCreation, "wgsl:const-expr",
+     "aa21c993 f8344523 f99f81ac 007c722f 81482a8a 261391a8 13e9ad43 6af99fbd 49d10809 8fa6396e 71e09746",
+     "argument {0} of {1} must be a const-expression, and {2} is not", uint64_t, Name, Name);
+RULE(call_template_arguments, ShaderCreation, "wgsl:template-lists-sec", "",
+     "{0} does not take these template arguments: {1}", Name, Text);
+RULE(constructor_type, ShaderCreation, "wgsl:constructor-builtin-function", "",
+     "values of type {0} cannot be constructed", Name);
+RULE(constructor_argument, ShaderCreation, "wgsl:value-constructor-builtin-function", "",
+     "{0} cannot be made of {1}{2}", Name, Text, Text);
 RULE(constructor_component_count, ShaderCreation, "wgsl:value-constructor-builtin-function", "",
      "{0} has {1} components, and its arguments have {2}", Name, uint64_t, uint64_t);
-RULE(constructor_elements_limit, ShaderCreation, "wgsl:limits", "", "an array is constructed of {0} elements, more than {1}", uint64_t, uint64_t);
-RULE(entry_point_called, ShaderCreation, "wgsl:function-restriction", "a9c7b8b6", "{0} is an entry point and cannot be called", Name);
+RULE(constructor_elements_limit, ShaderCreation, "wgsl:limits", "",
+     "an array is constructed of {0} elements, more than {1}", uint64_t, uint64_t);
+RULE(entry_point_called, ShaderCreation, "wgsl:function-restriction", "a9c7b8b6",
+     "{0} is an entry point and cannot be called", Name);
 RULE(printf_needs_enable, ShaderCreation, "wgsl:enable-extensions-sec", "",
      "the enable extension is not enabled that {0} needs: `wgpu_debug_printf`", Name);
-RULE(printf_format_missing, ShaderCreation, "wgsl:tokens", "", "`debugPrintf` needs a format string as its first argument, found {0}", Text);
+RULE(printf_format_missing, ShaderCreation, "wgsl:tokens", "",
+     "`debugPrintf` needs a format string as its first argument, found {0}", Text);
 RULE(printf_unprintable, ShaderCreation, "wgsl:tokens", "", "`debugPrintf` cannot print {0} of type {1}", Name, Name);
-RULE(printf_too_many_words, ShaderCreation, "wgsl:tokens", "", "a `debugPrintf` prints values of more than {0} words", uint64_t);
+RULE(printf_too_many_words, ShaderCreation, "wgsl:tokens", "", "a `debugPrintf` prints values of more than {0} words",
+     uint64_t);
 CallInfo& Resolver::add_call(const ast::Call& c, CallKind kind) {
   info(c).detail = static_cast<uint32_t>(p_.calls.size());
   CallInfo& r = p_.calls.emplace_back();
@@ -101,7 +111,8 @@ Resolver::TypeId Resolver::call(const ast::Call& c, bool statement) {
         arguments(c, unused);
         report(callee.span, callee_kind(Name{std::string(text(callee.name))}, Text{"a name for a template argument"}));
         return error(c);
-      default: break;
+      default:
+        break;
     }
     TypeId t = type(&callee);
     if (is_error(t)) {
@@ -122,15 +133,18 @@ Resolver::TypeId Resolver::call(const ast::Call& c, bool statement) {
   }
   if (d->kind != DeclKind::Function) {
     arguments(c, unused);
-    diag::Diagnostic e = callee_kind(Name{std::string(text(callee.name))}, Text{"a value"}).note(place(d->name_span), "declared here");
-    if (find_predeclared(callee.name)) std::move(e).help("it hides the predeclared `" + std::string(text(callee.name)) + "`: rename it");
+    diag::Diagnostic e =
+        callee_kind(Name{std::string(text(callee.name))}, Text{"a value"}).note(place(d->name_span), "declared here");
+    if (find_predeclared(callee.name))
+      std::move(e).help("it hides the predeclared `" + std::string(text(callee.name)) + "`: rename it");
     report(callee.span, std::move(e));
     return error(c);
   }
   info(callee).meaning = Meaning::Function;
   if (callee.has_template_list) {
     arguments(c, unused);
-    report(callee.span, call_template_arguments(Name{std::string(text(callee.name))}, Text{"functions of a module are no templates"}));
+    report(callee.span, call_template_arguments(Name{std::string(text(callee.name))},
+                                                Text{"functions of a module are no templates"}));
     return error(c);
   }
   return call_user(c, ast::as<ast::Function>(*d));
@@ -141,12 +155,17 @@ Resolver::TypeId Resolver::call_user(const ast::Call& c, const ast::Function& f)
   bool ok = arguments(c, args);
   std::string fname(text(f.name));
   for (const ast::Attribute& a : f.attributes)
-    if (a.kind == lang::AttributeName::Vertex || a.kind == lang::AttributeName::Fragment || a.kind == lang::AttributeName::Compute) {
-      report(c.callee->span, entry_point_called(Name{fname}).note(place(f.name_span), "declared here").help("move what both need to a function of its own"));
+    if (a.kind == lang::AttributeName::Vertex || a.kind == lang::AttributeName::Fragment ||
+        a.kind == lang::AttributeName::Compute) {
+      report(c.callee->span, entry_point_called(Name{fname})
+                                 .note(place(f.name_span), "declared here")
+                                 .help("move what both need to a function of its own"));
       return error(c);
     }
   if (args.size() != f.params.size()) {
-    std::string takes = f.params.empty() ? "no arguments" : std::to_string(f.params.size()) + (f.params.size() == 1 ? " argument" : " arguments");
+    std::string takes = f.params.empty()
+                            ? "no arguments"
+                            : std::to_string(f.params.size()) + (f.params.size() == 1 ? " argument" : " arguments");
     SourceSpan at = args.size() > f.params.size() ? join(c.args[f.params.size()]->span, c.args.back()->span)
                                                   : SourceSpan{c.args_span.end - 1, c.args_span.end};
     report(at, call_argument_count(Name{fname}, Text{takes}, args.size()).note(place(f.header), "declared here"));
@@ -155,7 +174,8 @@ Resolver::TypeId Resolver::call_user(const ast::Call& c, const ast::Function& f)
     for (size_t n = 0; n < args.size(); ++n) {
       TypeId want = p_.declarations[f.params[n]->id].type;
       if (is_error(want)) continue;
-      if (!convert(c.args[n], want, "the parameter `" + std::string(text(f.params[n]->name)) + "` of `" + fname + "`")) ok = false;
+      if (!convert(c.args[n], want, "the parameter `" + std::string(text(f.params[n]->name)) + "` of `" + fname + "`"))
+        ok = false;
     }
   }
   const DeclInfo& d = p_.declarations[f.id];
@@ -178,7 +198,8 @@ void Resolver::check_restricted_pointers(const ast::Call& c, const ast::Function
     if (!r) continue;
     TypeId whole = p_.types.store_type(p_.declarations[r->id].type);
     if (whole != p_.types[t].element)
-      need(lang::LanguageFeature::UnrestrictedPointerParameters, c.args[n]->span, "a pointer to a part of `" + std::string(text(r->name)) + "` as an argument");
+      need(lang::LanguageFeature::UnrestrictedPointerParameters, c.args[n]->span,
+           "a pointer to a part of `" + std::string(text(r->name)) + "` as an argument");
   }
 }
 
@@ -187,14 +208,18 @@ void Resolver::check_restricted_pointers(const ast::Call& c, const ast::Function
 // A variable where a function takes its address: more helpful than that it cannot be read as a whole. True: the first
 // argument is resolved.
 bool Resolver::pointer_argument(const ast::Call& c, Builtin b) {
-  bool takes = lang::info(b).name.starts_with("atomic") || b == Builtin::ArrayLength || b == Builtin::WorkgroupUniformLoad ||
-               b == Builtin::BufferView || b == Builtin::BufferArrayView || b == Builtin::BufferLength;
+  bool takes = lang::info(b).name.starts_with("atomic") || b == Builtin::ArrayLength ||
+               b == Builtin::WorkgroupUniformLoad || b == Builtin::BufferView || b == Builtin::BufferArrayView ||
+               b == Builtin::BufferLength;
   if (!takes || c.args.empty()) return false;
   const Expr& a = *c.args[0];
   TypeId t = expression(&a);
   if (is_error(t) || p_.types.kind(t) != TypeKind::Reference) return true;
-  report(a.span, with_source(call_argument_type(1, Name{std::string(lang::info(b).name)}, name(a), name(p_.types.store_type(t)), Text{"is no pointer"})
-                                 .help(Help{"pass its address: `&" + text(a) + "`", {{SourceSpan{a.span.begin, a.span.begin}, "&"}}, true}),
+  report(a.span, with_source(call_argument_type(1, Name{std::string(lang::info(b).name)}, name(a),
+                                                name(p_.types.store_type(t)), Text{"is no pointer"})
+                                 .help(Help{"pass its address: `&" + text(a) + "`",
+                                            {{SourceSpan{a.span.begin, a.span.begin}, "&"}},
+                                            true}),
                              a));
   error(a);
   return true;
@@ -250,7 +275,8 @@ Resolver::TypeId Resolver::call_builtin(const ast::Call& c, Builtin b) {
       any = any || v;
       constants.push_back(v ? std::optional(v) : std::nullopt);
     }
-    if (any || about.takes_template) checked(c, c.args, [&] { return evaluator_.check_call(b, constants, found->parameters, found->result); });
+    if (any || about.takes_template)
+      checked(c, c.args, [&] { return evaluator_.check_call(b, constants, found->parameters, found->result); });
   }
   if (b == Builtin::BufferView || b == Builtin::BufferArrayView)
     check_layout(p_.types[found->result].element, p_.types[found->result].space, c.callee->span);
@@ -269,8 +295,10 @@ void Resolver::record_memory(const ast::Call& c, Builtin b) {
   if (p_.types.kind(info(*c.args[0]).type) != TypeKind::Pointer) return;
   switch (b) {
     case Builtin::AtomicLoad:
-    case Builtin::WorkgroupUniformLoad: return note_read(c.args[0]);
-    case Builtin::AtomicStore: return note_write(c.args[0]);
+    case Builtin::WorkgroupUniformLoad:
+      return note_read(c.args[0]);
+    case Builtin::AtomicStore:
+      return note_write(c.args[0]);
     default:
       if (lang::info(b).name.starts_with("atomic")) {
         note_read(c.args[0]);
@@ -290,27 +318,31 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
   switch (m.kind) {
     case K::ArgumentCount: {
       auto plural = [](uint32_t n) { return std::to_string(n) + (n == 1 ? " argument" : " arguments"); };
-      std::string takes = m.max_count == 0              ? "no arguments"
-                          : m.min_count == m.max_count  ? plural(m.min_count)
-                          : m.max_count > 1000          ? "at least " + plural(m.min_count)
-                                                        : std::to_string(m.min_count) + " to " + plural(m.max_count);
+      std::string takes = m.max_count == 0             ? "no arguments"
+                          : m.min_count == m.max_count ? plural(m.min_count)
+                          : m.max_count > 1000         ? "at least " + plural(m.min_count)
+                                                       : std::to_string(m.min_count) + " to " + plural(m.max_count);
       SourceSpan at = c.args.size() > m.max_count ? join(c.args[m.max_count]->span, c.args.back()->span)
                                                   : SourceSpan{c.args_span.end - 1, c.args_span.end};
       return report(at, with_candidates(call_argument_count(Name{callee}, Text{takes}, c.args.size())));
     }
     case K::TemplateArguments: {
-      std::string why = c.callee->has_template_list ? "there are " + std::to_string(c.callee->template_args.size()) : "there are none";
+      std::string why = c.callee->has_template_list ? "there are " + std::to_string(c.callee->template_args.size())
+                                                    : "there are none";
       return report(c.callee->span, with_candidates(call_template_arguments(Name{callee}, Text{why})));
     }
     case K::NotConst:
       return report(c.args[m.argument]->span,
-                    with_source(call_argument_const(m.argument + 1, Name{callee}, name(*c.args[m.argument])), *c.args[m.argument]));
+                    with_source(call_argument_const(m.argument + 1, Name{callee}, name(*c.args[m.argument])),
+                                *c.args[m.argument]));
     case K::ComponentCount:  // of constructors only
     case K::Argument:
-    case K::Ambiguous: break;
+    case K::Ambiguous:
+      break;
   }
   uint32_t n = m.argument < c.args.size() ? m.argument : 0;
-  if (c.args.empty()) return report(c.span, with_candidates(call_argument_count(Name{callee}, Text{"other arguments"}, 0)));
+  if (c.args.empty())
+    return report(c.span, with_candidates(call_argument_count(Name{callee}, Text{"other arguments"}, 0)));
   const Expr& a = *c.args[n];
   // What a user can declare comes first; abstract types only where there is nothing else.
   std::vector<std::string> names;
@@ -323,11 +355,14 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
     accepted += "`" + names[k] + "`";
   }
   if (names.size() > 6) accepted += " or others";
-  std::string why = m.kind == K::Ambiguous ? "fits several of its forms" : accepted.empty() ? "does not fit" : "is not " + accepted;
+  std::string why = m.kind == K::Ambiguous ? "fits several of its forms"
+                    : accepted.empty()     ? "does not fit"
+                                           : "is not " + accepted;
   TypeId found = m.found ? m.found : load(&a);
   diag::Diagnostic d = call_argument_type(n + 1, Name{callee}, name(a), name(found), Text{why});
   if (p_.types.kind(found) != TypeKind::Pointer && m.accepted.size() >= 1 && m.accepted[0].starts_with("ptr<"))
-    std::move(d).help(Help{"pass its address: `&" + text(a) + "`", {{SourceSpan{a.span.begin, a.span.begin}, "&"}}, info(a).loads});
+    std::move(d).help(
+        Help{"pass its address: `&" + text(a) + "`", {{SourceSpan{a.span.begin, a.span.begin}, "&"}}, info(a).loads});
   report(a.span, with_source(with_candidates(std::move(d)), a));
 }
 
@@ -362,26 +397,30 @@ Resolver::TypeId Resolver::construct(const ast::Call& c, const ConstructorTarget
     const lang::Mismatch& m = found.error();
     std::string what = text(*c.callee);
     if (m.kind == lang::Mismatch::Kind::ComponentCount) {
-      report(join(c.args.front()->span, c.args.back()->span), constructor_component_count(Name{what}, m.min_count, m.max_count));
+      report(join(c.args.front()->span, c.args.back()->span),
+             constructor_component_count(Name{what}, m.min_count, m.max_count));
       return lang::kErrorType;
     }
     if (m.kind == lang::Mismatch::Kind::ArgumentCount) {
-      std::string takes = m.max_count == 0             ? "no arguments"
-                          : m.min_count == m.max_count ? std::to_string(m.min_count) + (m.min_count == 1 ? " argument" : " arguments")
-                                                       : std::to_string(m.min_count) + " to " + std::to_string(m.max_count) + " arguments";
+      std::string takes = m.max_count == 0 ? "no arguments"
+                          : m.min_count == m.max_count
+                              ? std::to_string(m.min_count) + (m.min_count == 1 ? " argument" : " arguments")
+                              : std::to_string(m.min_count) + " to " + std::to_string(m.max_count) + " arguments";
       report(c.args.empty() ? c.span : join(c.args.front()->span, c.args.back()->span),
              call_argument_count(Name{what}, Text{takes}, c.args.size()));
       return lang::kErrorType;
     }
     uint32_t n = m.argument < c.args.size() ? m.argument : 0;
     std::string accepted;
-    for (size_t k = 0; k < m.accepted.size() && k < 4; ++k) accepted += (k ? ", `" : ": it takes `") + m.accepted[k] + "`";
+    for (size_t k = 0; k < m.accepted.size() && k < 4; ++k)
+      accepted += (k ? ", `" : ": it takes `") + m.accepted[k] + "`";
     if (c.args.empty()) {
       report(c.span, constructor_argument(Name{what}, Text{"nothing"}, Text{accepted}));
       return lang::kErrorType;
     }
     TypeId t = load(c.args[n]);
-    diag::Diagnostic d = constructor_argument(Name{what}, Text{"`" + text(*c.args[n]) + "` of type `" + shown(t) + "`"}, Text{accepted});
+    diag::Diagnostic d =
+        constructor_argument(Name{what}, Text{"`" + text(*c.args[n]) + "` of type `" + shown(t) + "`"}, Text{accepted});
     report(c.args[n]->span, with_source(std::move(d), *c.args[n]));
     return lang::kErrorType;
   }
@@ -415,19 +454,29 @@ namespace {
 printf::Type printable(const lang::TypeTable& types, lang::TypeId t, bool& ok) {
   auto scalar = [&](lang::TypeId s) {
     switch (types.kind(s)) {
-      case TypeKind::Bool: return printf::Scalar::Bool;
-      case TypeKind::I32: return printf::Scalar::I32;
-      case TypeKind::U32: return printf::Scalar::U32;
-      case TypeKind::F16: return printf::Scalar::F16;
-      case TypeKind::F32: return printf::Scalar::F32;
-      default: ok = false; return printf::Scalar::U32;
+      case TypeKind::Bool:
+        return printf::Scalar::Bool;
+      case TypeKind::I32:
+        return printf::Scalar::I32;
+      case TypeKind::U32:
+        return printf::Scalar::U32;
+      case TypeKind::F16:
+        return printf::Scalar::F16;
+      case TypeKind::F32:
+        return printf::Scalar::F32;
+      default:
+        ok = false;
+        return printf::Scalar::U32;
     }
   };
   const lang::Type& a = types[t];
   switch (a.kind) {
-    case TypeKind::Vector: return printf::Type::make_vector(scalar(a.element), a.rows);
-    case TypeKind::Matrix: return printf::Type::make_matrix(scalar(a.element), a.columns, a.rows);
-    case TypeKind::Array: return printf::Type::make_array(printable(types, a.element, ok), a.count);
+    case TypeKind::Vector:
+      return printf::Type::make_vector(scalar(a.element), a.rows);
+    case TypeKind::Matrix:
+      return printf::Type::make_matrix(scalar(a.element), a.columns, a.rows);
+    case TypeKind::Array:
+      return printf::Type::make_array(printable(types, a.element, ok), a.count);
     case TypeKind::Struct: {
       std::vector<std::string> names;
       std::vector<printf::Type> members;
@@ -437,7 +486,8 @@ printf::Type printable(const lang::TypeTable& types, lang::TypeId t, bool& ok) {
       }
       return printf::Type::make_struct(types.structure(t).name, std::move(names), std::move(members));
     }
-    default: return printf::Type::make_scalar(scalar(t));
+    default:
+      return printf::Type::make_scalar(scalar(t));
   }
 }
 
@@ -507,7 +557,8 @@ void Resolver::check_format(const ast::Call& c, const PrintfCall& print, std::sp
   if (severity != lang::DiagnosticSeverity::Error && !options_.warnings) return;
   std::vector<SourceSpan> spans;
   for (const Expr* a : c.args.subspan(1)) spans.push_back(a->span);
-  for (diag::Diagnostic& d : printf::diagnose(printf::parse(print.format), types, m_.source, print.format_span, spans)) {
+  for (diag::Diagnostic& d :
+       printf::diagnose(printf::parse(print.format), types, m_.source, print.format_span, spans)) {
     SourceSpan span = d.source_place() ? d.source_place()->span : c.span;
     if (severity == lang::DiagnosticSeverity::Error) std::move(d).severity(diag::Severity::Error);
     if (severity == lang::DiagnosticSeverity::Info) std::move(d).severity(diag::Severity::Info);

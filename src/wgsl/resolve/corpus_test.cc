@@ -40,11 +40,13 @@ TEST(Check, Corpus) {
       if (d->severity() != diag::Severity::Error) continue;
       auto p = d->source_place();
       auto at = p->source->position(p->span.begin);
-      std::cout << path << ":" << at.line << ":" << at.column_bytes << ": " << d->rule().name << ": " << d->message() << "\n";
+      std::cout << path << ":" << at.line << ":" << at.column_bytes << ": " << d->rule().name << ": " << d->message()
+                << "\n";
       break;
     }
   }
-  std::cout << files << " files, " << bytes << " bytes, " << lines << " lines, " << failed << " refused, " << time << " s\n";
+  std::cout << files << " files, " << bytes << " bytes, " << lines << " lines, " << failed << " refused, " << time
+            << " s\n";
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Every edit that is marked certain, of every fail text of the rule pages: applied, it removes what it was proposed for.
+// Every edit that is marked certain, of every fail text of the rule pages: applied, it removes what it was proposed
+// for.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,14 +37,16 @@ std::vector<diag::DiagnosticPtr> diagnostics(const std::string& text) {
 }
 
 std::string apply(std::string text, std::vector<diag::Edit> edits) {
-  std::stable_sort(edits.begin(), edits.end(), [](const diag::Edit& a, const diag::Edit& b) { return a.span.begin > b.span.begin; });
+  std::stable_sort(edits.begin(), edits.end(),
+                   [](const diag::Edit& a, const diag::Edit& b) { return a.span.begin > b.span.begin; });
   for (const diag::Edit& e : edits) text.replace(e.span.begin, e.span.length(), e.replacement);
   return text;
 }
 
 TEST(Edits, CertainOnesRemoveTheirDiagnostic) {
   size_t applied = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(VITRINE_SOURCE_DIR) / "tests" / "rules" / "wgsl")) {
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(VITRINE_SOURCE_DIR) / "tests" / "rules" / "wgsl")) {
     if (entry.path().extension() != ".page") continue;
     for (const std::string& text : fail_texts(entry.path())) {
       std::vector<diag::DiagnosticPtr> before = diagnostics(text);

@@ -16,37 +16,48 @@ using diag::Help;
 using lang::TypeKind;
 
 RULE(value_expected, ShaderCreation, "wgsl:expressions", "74b05e09", "{0} is {1} and no value", Name, Text);
-RULE(call_without_value, ShaderCreation, "wgsl:function-calls", "", "{0} returns nothing, and a value is needed here", Name);
-RULE(load_type, ShaderCreation, "wgsl:load-rule", "8742515e 6424e872 cd1061c1", "{0} has type {1}, which cannot be read as a whole", Name, Name);
+RULE(call_without_value, ShaderCreation, "wgsl:function-calls", "", "{0} returns nothing, and a value is needed here",
+     Name);
+RULE(load_type, ShaderCreation, "wgsl:load-rule", "8742515e 6424e872 cd1061c1",
+     "{0} has type {1}, which cannot be read as a whole", Name, Name);
 RULE(load_write_only, ShaderCreation, "wgsl:load-rule", "", "{0} is {1} and cannot be read", Name, Text);
-RULE(type_mismatch, ShaderCreation, "wgsl:type-checking-section", "0403a89e 8af44214 a99036c4 14d9a103 4186bb19 17a4a091", "{0} has type {1} where {2} needs {3}", Name, Name, Text, Name);
-RULE(unary_operand_type, ShaderCreation, "wgsl:arithmetic-expr", "", "the operator {0} does not take {1} of type {2}", Name, Name, Name);
+RULE(type_mismatch, ShaderCreation, "wgsl:type-checking-section",
+     "0403a89e 8af44214 a99036c4 14d9a103 4186bb19 17a4a091", "{0} has type {1} where {2} needs {3}", Name, Name, Text,
+     Name);
+RULE(unary_operand_type, ShaderCreation, "wgsl:arithmetic-expr", "", "the operator {0} does not take {1} of type {2}",
+     Name, Name, Name);
 RULE(binary_operand_types, ShaderCreation, "wgsl:arithmetic-expr", "",
      "the operator {0} does not take {1} of type {2} with {3} of type {4}", Name, Name, Name, Name, Name);
-RULE(address_of_value, ShaderCreation, "wgsl:address-of-expr", "", "`&` needs a variable, and {0} is a value of type {1}", Name, Name);
-RULE(address_of_component, ShaderCreation, "wgsl:address-of-expr", "3b25c825", "`&` cannot take the address of {0}, a component of a vector",
-     Name);
-RULE(address_of_handle, ShaderCreation, "wgsl:address-of-expr", "c8560e01", "`&` cannot take the address of {0}, a {1}", Name, Text);
-RULE(indirection_of_value, ShaderCreation, "wgsl:indirection-expr", "", "`*` needs a pointer, and {0} has type {1}", Name, Name);
-RULE(index_base_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "", "{0} has type {1}, which has no elements",
+RULE(address_of_value, ShaderCreation, "wgsl:address-of-expr", "",
+     "`&` needs a variable, and {0} is a value of type {1}", Name, Name);
+RULE(address_of_component, ShaderCreation, "wgsl:address-of-expr", "3b25c825",
+     "`&` cannot take the address of {0}, a component of a vector", Name);
+RULE(address_of_handle, ShaderCreation, "wgsl:address-of-expr", "c8560e01", "`&` cannot take the address of {0}, a {1}",
+     Name, Text);
+RULE(indirection_of_value, ShaderCreation, "wgsl:indirection-expr", "", "`*` needs a pointer, and {0} has type {1}",
      Name, Name);
-RULE(index_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "91c1eb91", "the index {0} has type {1} and not i32 or u32", Name,
-     Name);
-RULE(member_base_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "", "{0} has type {1}, which has no members", Name,
-     Name);
+RULE(index_base_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "",
+     "{0} has type {1}, which has no elements", Name, Name);
+RULE(index_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "91c1eb91",
+     "the index {0} has type {1} and not i32 or u32", Name, Name);
+RULE(member_base_type, ShaderCreation, "wgsl:composite-value-decomposition-expr", "",
+     "{0} has type {1}, which has no members", Name, Name);
 RULE(member_unknown, ShaderCreation, "wgsl:struct-access-expr", "", "the structure {0} has no member {1}", Name, Name);
-RULE(swizzle_letters, ShaderCreation, "wgsl:vector-access-expr", "5d569de6 94b52164", "{0} names no components of a {1}: {2}", Name, Name, Text);
-RULE(swizzle_range, ShaderCreation, "wgsl:vector-access-expr", "3133f105", "{0} names component {1}, and a {2} has {3}", Name, Name, Name,
-     uint64_t);
+RULE(swizzle_letters, ShaderCreation, "wgsl:vector-access-expr", "5d569de6 94b52164",
+     "{0} names no components of a {1}: {2}", Name, Name, Text);
+RULE(swizzle_range, ShaderCreation, "wgsl:vector-access-expr", "3133f105", "{0} names component {1}, and a {2} has {3}",
+     Name, Name, Name, uint64_t);
 RULE(pointer_access_needs_feature, ShaderCreation, "wgsl:language-extensions-sec", "",
      "{0} is a pointer, and access through it without `*` needs the language feature `pointer_composite_access`", Name);
 RULE(not_a_template, ShaderCreation, "wgsl:template-lists-sec", "", "{0} takes no template arguments", Name);
-RULE(const_expression_needed, ShaderCreation, "wgsl:const-expr", "61e0099f b0469571 f877605e 189dfddd fbf9d2fc", "{0} must be a const-expression, and {1} is known only {2}", Text, Name,
-     Text);
+RULE(const_expression_needed, ShaderCreation, "wgsl:const-expr", "61e0099f b0469571 f877605e 189dfddd fbf9d2fc",
+     "{0} must be a const-expression, and {1} is known only {2}", Text, Name, Text);
 RULE(override_expression_needed, ShaderCreation, "wgsl:override-expr", "29e3707e 2813e774 8688ba18",
      "{0} must be known when the pipeline is created, and {1} is known only when the shader runs", Text, Name);
-RULE(condition_type, ShaderCreation, "wgsl:if-statement", "407cdaac ec59a336 11a77775 8f6212f5 fa5894ff", "the condition of {0} must be a bool, and {1} has type {2}", Name, Name, Name);
-RULE(f16_literal_needs_enable, ShaderCreation, "wgsl:numeric-literals", "70b72d40", "{0} is an f16, and `enable f16;` is missing", Name);
+RULE(condition_type, ShaderCreation, "wgsl:if-statement", "407cdaac ec59a336 11a77775 8f6212f5 fa5894ff",
+     "the condition of {0} must be a bool, and {1} has type {2}", Name, Name, Name);
+RULE(f16_literal_needs_enable, ShaderCreation, "wgsl:numeric-literals", "70b72d40",
+     "{0} is an f16, and `enable f16;` is missing", Name);
 
 std::string Resolver::text(const Expr& e) const {
   std::string_view s = m_.text(e.span);
@@ -68,7 +79,8 @@ diag::Diagnostic Resolver::with_source(diag::Diagnostic d, const Expr& e) {
 
 Resolver::TypeId Resolver::expression(const Expr* e) {
   switch (e->kind) {
-    case ExprKind::Error: return error(*e);
+    case ExprKind::Error:
+      return error(*e);
     case ExprKind::Bool: {
       ExprInfo& i = info(*e);
       i.stage = EvalStage::Const;
@@ -101,18 +113,24 @@ Resolver::TypeId Resolver::expression(const Expr* e) {
       i.value = p_.constants.floating(i.type, n.value);
       return i.type;
     }
-    case ExprKind::String: return error(*e);
-    case ExprKind::Ident: return identifier(ast::as<ast::Ident>(*e));
-    case ExprKind::Call: return call(ast::as<ast::Call>(*e), false);
+    case ExprKind::String:
+      return error(*e);
+    case ExprKind::Ident:
+      return identifier(ast::as<ast::Ident>(*e));
+    case ExprKind::Call:
+      return call(ast::as<ast::Call>(*e), false);
     case ExprKind::Unary: {
       const auto& u = ast::as<ast::Unary>(*e);
       if (u.op == ast::UnaryOp::AddressOf) return address_of(u);
       if (u.op == ast::UnaryOp::Indirection) return indirection(u);
       return unary(u);
     }
-    case ExprKind::Binary: return binary(ast::as<ast::Binary>(*e));
-    case ExprKind::Index: return index(ast::as<ast::IndexAccess>(*e));
-    case ExprKind::Member: return member(ast::as<ast::MemberAccess>(*e));
+    case ExprKind::Binary:
+      return binary(ast::as<ast::Binary>(*e));
+    case ExprKind::Index:
+      return index(ast::as<ast::IndexAccess>(*e));
+    case ExprKind::Member:
+      return member(ast::as<ast::MemberAccess>(*e));
   }
   return error(*e);
 }
@@ -128,11 +146,18 @@ Resolver::TypeId Resolver::load(const Expr* e) {
   if (is_error(i.type)) return i.type;
   std::string_view what;
   switch (i.meaning) {
-    case Meaning::Type: what = "a type"; break;
+    case Meaning::Type:
+      what = "a type";
+      break;
     case Meaning::Function:
-    case Meaning::Builtin: what = "a function"; break;
-    case Meaning::Enumerant: what = "a name for a template argument"; break;
-    default: break;
+    case Meaning::Builtin:
+      what = "a function";
+      break;
+    case Meaning::Enumerant:
+      what = "a name for a template argument";
+      break;
+    default:
+      break;
   }
   if (!what.empty()) {
     // A declaration of that name was not read, or the same is wrong once more.
@@ -164,9 +189,10 @@ Resolver::TypeId Resolver::load(const Expr* e) {
   if (!p_.types.is_constructible(store) && t.space != lang::AddressSpace::Handle) {
     diag::Diagnostic d = load_type(name(*e), name(store));
     if (p_.types.kind(store) == TypeKind::Atomic)
-      std::move(d).help(Help{"read it with `atomicLoad(&" + text(*e) + ")`",
-                                 {{SourceSpan{e->span.begin, e->span.begin}, "atomicLoad(&"}, {SourceSpan{e->span.end, e->span.end}, ")"}},
-                                 true});
+      std::move(d).help(Help{
+          "read it with `atomicLoad(&" + text(*e) + ")`",
+          {{SourceSpan{e->span.begin, e->span.begin}, "atomicLoad(&"}, {SourceSpan{e->span.end, e->span.end}, ")"}},
+          true});
     else if (p_.types.contains_runtime_array(store))
       std::move(d).help("its length is known only when the shader runs: read its elements");
     else
@@ -213,15 +239,19 @@ bool Resolver::convert(const Expr* e, TypeId target, const std::string& context)
     std::string to = shown(target);
     // Cutting off a fraction is not what everybody wants, so the edit is a proposal.
     bool certain = false;
-    std::move(d).help(Help{"convert it: `" + to + "(" + text(*e) + ")`",
-                               {{SourceSpan{e->span.begin, e->span.begin}, to + "("}, {SourceSpan{e->span.end, e->span.end}, ")"}},
-                               certain});
-  } else if (p_.types.kind(target) == TypeKind::Vector && p_.types.is_scalar(from) && lang::conversion_rank(p_.types, from, to_scalar)) {
+    std::move(d).help(
+        Help{"convert it: `" + to + "(" + text(*e) + ")`",
+             {{SourceSpan{e->span.begin, e->span.begin}, to + "("}, {SourceSpan{e->span.end, e->span.end}, ")"}},
+             certain});
+  } else if (p_.types.kind(target) == TypeKind::Vector && p_.types.is_scalar(from) &&
+             lang::conversion_rank(p_.types, from, to_scalar)) {
     std::move(d).help("to fill every component write `" + shown(target) + "(" + text(*e) + ")`");
   } else if (p_.types.kind(from) == TypeKind::Pointer && p_.types[from].element == target) {
-    std::move(d).help(Help{"read what it points to: `*" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "*"}}, true});
+    std::move(d).help(
+        Help{"read what it points to: `*" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "*"}}, true});
   } else if (p_.types.kind(target) == TypeKind::Pointer && p_.types[target].element == from) {
-    std::move(d).help(Help{"pass its address: `&" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "&"}}, info(*e).loads});
+    std::move(d).help(Help{
+        "pass its address: `&" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "&"}}, info(*e).loads});
   }
   report(e->span, with_source(std::move(d), *e));
   error(*e);
@@ -384,7 +414,8 @@ void Resolver::binary_step(const ast::Binary& b) {
     evaluate(b, operands, [&] { return evaluator_.binary(b.op, lv, rv, result); });
   } else {
     checked(b, operands, [&] {
-      return evaluator_.check_binary(b.op, lp, lv ? std::optional(lv) : std::nullopt, rv ? std::optional(rv) : std::nullopt);
+      return evaluator_.check_binary(b.op, lp, lv ? std::optional(lv) : std::nullopt,
+                                     rv ? std::optional(rv) : std::nullopt);
     });
   }
 }
@@ -397,13 +428,15 @@ void Resolver::operator_mismatch(const ast::Binary& b, TypeId l, TypeId r) {
   TypeId ls = p_.types.scalar_of(l), rs = p_.types.scalar_of(r);
   auto vector_or_scalar = [&](TypeId t) { return p_.types.is_scalar(t) || p_.types.kind(t) == TypeKind::Vector; };
   auto wrap = [&](const Expr& e, std::string to) {
-    return Help{"convert " + std::string(&e == b.lhs ? "the left side" : "the right side") + ": `" + to + "(" + text(e) + ")`",
-                {{SourceSpan{e.span.begin, e.span.begin}, to + "("}, {SourceSpan{e.span.end, e.span.end}, ")"}},
-                false};
+    return Help{
+        "convert " + std::string(&e == b.lhs ? "the left side" : "the right side") + ": `" + to + "(" + text(e) + ")`",
+        {{SourceSpan{e.span.begin, e.span.begin}, to + "("}, {SourceSpan{e.span.end, e.span.end}, ")"}},
+        false};
   };
   bool logical = b.op == ast::BinaryOp::LogicalAnd || b.op == ast::BinaryOp::LogicalOr;
   if (logical && ls == lang::kBoolType && rs == lang::kBoolType) {
-    std::move(d).help(std::string("on vectors of bool write `") + (b.op == ast::BinaryOp::LogicalAnd ? "&" : "|") + "`, or make one bool with `all` or `any`");
+    std::move(d).help(std::string("on vectors of bool write `") + (b.op == ast::BinaryOp::LogicalAnd ? "&" : "|") +
+                      "`, or make one bool with `all` or `any`");
   } else if (logical) {
     std::move(d).help("numbers are no conditions: compare them with 0");
   } else if ((b.op == ast::BinaryOp::ShiftLeft || b.op == ast::BinaryOp::ShiftRight) && rs == lang::kI32Type) {
@@ -464,7 +497,8 @@ Resolver::TypeId Resolver::address_of(const ast::Unary& u) {
                      : inner->kind == ExprKind::Member ? ast::as<ast::MemberAccess>(*inner).object
                                                        : nullptr;
   if (base && p_.types.kind(p_.types.store_type(info(*base).type)) == TypeKind::Vector) {
-    report(u.op_span, address_of_component(name(*u.operand)).help("copy it to a `var` and back, or pass the whole vector"));
+    report(u.op_span,
+           address_of_component(name(*u.operand)).help("copy it to a `var` and back, or pass the whole vector"));
     return error(u);
   }
   info(u).stage = EvalStage::Runtime;
@@ -499,7 +533,8 @@ Resolver::TypeId Resolver::index(const ast::IndexAccess& a) {
     return error(a);
   }
   if (view.kind == TypeKind::Pointer && !has(lang::LanguageFeature::PointerCompositeAccess)) {
-    report(a.object->span, pointer_access_needs_feature(name(*a.object)).help("write `(*" + text(*a.object) + ")[...]`"));
+    report(a.object->span,
+           pointer_access_needs_feature(name(*a.object)).help("write `(*" + text(*a.object) + ")[...]`"));
     return error(a);
   }
   if (!p_.types.is_integer(it)) {
@@ -540,8 +575,8 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
   std::string_view member_name = text(a.name);
   if (view.kind == TypeKind::Pointer && (kind == TypeKind::Vector || kind == TypeKind::Struct) &&
       !has(lang::LanguageFeature::PointerCompositeAccess)) {
-    report(a.object->span,
-           pointer_access_needs_feature(name(*a.object)).help("write `(*" + text(*a.object) + ")." + std::string(member_name) + "`"));
+    report(a.object->span, pointer_access_needs_feature(name(*a.object))
+                               .help("write `(*" + text(*a.object) + ")." + std::string(member_name) + "`"));
     return error(a);
   }
   AccessInfo access{};
@@ -554,12 +589,15 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
     if (!at) {
       error(a);
       // The same name once more is no new fault: it may be the declaration that is misspelt.
-      if (broken_structs_.count(store.value) || !unknown_members_.insert(uint64_t{store.value} << 32 | a.name.value).second) return info(a).type;
+      if (broken_structs_.count(store.value) ||
+          !unknown_members_.insert(uint64_t{store.value} << 32 | a.name.value).second)
+        return info(a).type;
       diag::Diagnostic d = member_unknown(Name{s.name}, Name{std::string(member_name)});
       Suggestion near(member_name);
       for (const lang::Member& m : s.members) near.consider(m.name);
       if (near.found())
-        std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{a.name_span, std::string(near.best())}}, true});
+        std::move(d).help(
+            Help{"did you mean `" + std::string(near.best()) + "`?", {{a.name_span, std::string(near.best())}}, true});
       else if (s.members.size() <= 12) {
         std::string all;
         for (const lang::Member& m : s.members) all += (all.empty() ? "`" : ", `") + m.name + "`";
@@ -583,7 +621,8 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
         break;
       }
       (x != std::string_view::npos ? space : colour) = true;
-      if (access.count < 4) access.components[access.count++] = static_cast<uint8_t>(x != std::string_view::npos ? x : r);
+      if (access.count < 4)
+        access.components[access.count++] = static_cast<uint8_t>(x != std::string_view::npos ? x : r);
     }
     if (unknown || (colour && space)) {
       std::string why = unknown && member_name.size() > 4 ? "at most four letters can stand there"
@@ -599,7 +638,9 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
     for (uint32_t n = 0; n < access.count; ++n) {
       if (access.components[n] < size) continue;
       report({a.name_span.begin + n, a.name_span.begin + n + 1},
-             with_source(swizzle_range(Name{std::string(member_name)}, Name{std::string(member_name.substr(n, 1))}, name(store), size), *a.object));
+             with_source(swizzle_range(Name{std::string(member_name)}, Name{std::string(member_name.substr(n, 1))},
+                                       name(store), size),
+                         *a.object));
       return error(a);
     }
     TypeId scalar = p_.types[store].element;
@@ -623,8 +664,9 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
   } else {
     diag::Diagnostic d = member_base_type(name(*a.object), name(store));
     if (kind == TypeKind::Array && (member_name == "length" || member_name == "size"))
-      std::move(d).help(p_.types[store].count_kind == lang::CountKind::Runtime ? "its length is `arrayLength(&" + text(*a.object) + ")`"
-                                                                                   : "its length is part of its type: name it with a `const`");
+      std::move(d).help(p_.types[store].count_kind == lang::CountKind::Runtime
+                            ? "its length is `arrayLength(&" + text(*a.object) + ")`"
+                            : "its length is part of its type: name it with a `const`");
     report(a.name_span, with_source(std::move(d), *a.object));
     return error(a);
   }
@@ -646,9 +688,10 @@ std::optional<int64_t> Resolver::const_integer(const Expr* e, const std::string&
     return std::nullopt;
   }
   if (info(*e).stage != EvalStage::Const) {
-    report(e->span, with_source(const_expression_needed(Text{what}, name(*e),
-                                                        Text{info(*e).stage == EvalStage::Override ? "when the pipeline is created"
-                                                                                                   : "when the shader runs"}),
+    report(e->span, with_source(const_expression_needed(
+                                    Text{what}, name(*e),
+                                    Text{info(*e).stage == EvalStage::Override ? "when the pipeline is created"
+                                                                               : "when the shader runs"}),
                                 *e));
     return std::nullopt;
   }
@@ -661,10 +704,11 @@ bool Resolver::need_const(const Expr* e, const std::string& what) {
   if (is_error(info(*e).type)) return false;
   if (info(*e).stage == EvalStage::Const) return true;
   const Expr* at = latest(e);
-  report(at->span, with_source(const_expression_needed(Text{what}, name(*at),
-                                                       Text{info(*e).stage == EvalStage::Override ? "when the pipeline is created"
-                                                                                                  : "when the shader runs"}),
-                               *at));
+  report(at->span,
+         with_source(const_expression_needed(Text{what}, name(*at),
+                                             Text{info(*e).stage == EvalStage::Override ? "when the pipeline is created"
+                                                                                        : "when the shader runs"}),
+                     *at));
   return false;
 }
 
@@ -685,7 +729,9 @@ const ast::Expr* Resolver::latest(const Expr* e) const {
       if (!next && child && info(*child).stage == stage) next = child;
     };
     switch (e->kind) {
-      case ExprKind::Unary: consider(ast::as<ast::Unary>(*e).operand); break;
+      case ExprKind::Unary:
+        consider(ast::as<ast::Unary>(*e).operand);
+        break;
       case ExprKind::Binary:
         consider(ast::as<ast::Binary>(*e).lhs);
         consider(ast::as<ast::Binary>(*e).rhs);
@@ -694,12 +740,15 @@ const ast::Expr* Resolver::latest(const Expr* e) const {
         consider(ast::as<ast::IndexAccess>(*e).object);
         consider(ast::as<ast::IndexAccess>(*e).index);
         break;
-      case ExprKind::Member: consider(ast::as<ast::MemberAccess>(*e).object); break;
+      case ExprKind::Member:
+        consider(ast::as<ast::MemberAccess>(*e).object);
+        break;
       case ExprKind::Call:
         if (info(*e).detail < p_.calls.size() && p_.calls[info(*e).detail].kind == CallKind::Function) return e;
         for (const Expr* a : ast::as<ast::Call>(*e).args) consider(a);
         break;
-      default: break;
+      default:
+        break;
     }
     if (!next) return e;
     e = next;
@@ -712,7 +761,8 @@ bool Resolver::condition(const Expr* e, std::string_view of) {
   if (t == lang::kBoolType) return true;
   diag::Diagnostic d = condition_type(Name{std::string(of)}, name(*e), name(t));
   if (p_.types.is_scalar(t))
-    std::move(d).help(Help{"compare it: `" + text(*e) + " != 0`", {{SourceSpan{e->span.end, e->span.end}, " != 0"}}, false});
+    std::move(d).help(
+        Help{"compare it: `" + text(*e) + " != 0`", {{SourceSpan{e->span.end, e->span.end}, " != 0"}}, false});
   else if (p_.types.kind(t) == TypeKind::Vector && p_.types.scalar_of(t) == lang::kBoolType)
     std::move(d).help("make one bool of it with `all(...)` or `any(...)`");
   report(e->span, with_source(std::move(d), *e));

@@ -126,7 +126,8 @@ std::vector<Error> errors_of(const std::string& text) {
   for (const auto& d : found) {
     if (d->severity() != diag::Severity::Error) continue;
     const diag::SourcePlace* place = d->source_place();
-    out.push_back({place->span.begin, place->span.end, place->source->position(place->span.begin).line, std::string(d->rule().name), d->message()});
+    out.push_back({place->span.begin, place->span.end, place->source->position(place->span.begin).line,
+                   std::string(d->rule().name), d->message()});
   }
   return out;
 }
@@ -147,8 +148,8 @@ std::vector<SourceSpan> tokens() {
   return spans;
 }
 
-// Breaks the shader at each of its tokens. Gives how many of the broken ones had more than one error, or one on another line
-// than the fault or those beside it; says which.
+// Breaks the shader at each of its tokens. Gives how many of the broken ones had more than one error, or one on another
+// line than the fault or those beside it; says which.
 struct Sweep {
   size_t tried = 0, several = 0, elsewhere = 0;
   std::string list;
@@ -175,8 +176,10 @@ Sweep sweep(F broken) {
 }
 
 TEST(Faults, ATokenLess) {
-  Sweep s = sweep([](std::string text, SourceSpan t) { return text.replace(t.begin, t.end - t.begin, t.end - t.begin, ' '); });
-  if (std::getenv("VITRINE_SHOW")) printf("%zu tried, %zu several, %zu elsewhere\n%s", s.tried, s.several, s.elsewhere, s.list.c_str());
+  Sweep s = sweep(
+      [](std::string text, SourceSpan t) { return text.replace(t.begin, t.end - t.begin, t.end - t.begin, ' '); });
+  if (std::getenv("VITRINE_SHOW"))
+    printf("%zu tried, %zu several, %zu elsewhere\n%s", s.tried, s.several, s.elsewhere, s.list.c_str());
   EXPECT_GT(s.tried, 700u);
   EXPECT_LE(s.several, 5u) << s.list;
   EXPECT_LE(s.elsewhere * 100, s.tried * 2) << s.list;
@@ -187,7 +190,8 @@ TEST(Faults, ATokenTwice) {
     std::string again = " " + text.substr(t.begin, t.end - t.begin);
     return text.insert(t.end, again);
   });
-  if (std::getenv("VITRINE_SHOW")) printf("%zu tried, %zu several, %zu elsewhere\n%s", s.tried, s.several, s.elsewhere, s.list.c_str());
+  if (std::getenv("VITRINE_SHOW"))
+    printf("%zu tried, %zu several, %zu elsewhere\n%s", s.tried, s.several, s.elsewhere, s.list.c_str());
   EXPECT_GT(s.tried, 700u);
   EXPECT_LE(s.several * 100, s.tried * 3) << s.list;
   EXPECT_LE(s.elsewhere * 100, s.tried * 4) << s.list;
@@ -200,12 +204,12 @@ TEST(Faults, AWordMisspelt) {
     std::swap(text[t.begin + 1], text[t.begin + 2]);
     return text;
   });
-  if (std::getenv("VITRINE_SHOW")) printf("%zu tried, %zu several, %zu elsewhere\n%s", s.tried, s.several, s.elsewhere, s.list.c_str());
+  if (std::getenv("VITRINE_SHOW"))
+    printf("%zu tried, %zu several, %zu elsewhere\n%s", s.tried, s.several, s.elsewhere, s.list.c_str());
   EXPECT_GT(s.tried, 200u);
   EXPECT_LE(s.several * 100, s.tried * 2) << s.list;
   EXPECT_LE(s.elsewhere * 100, s.tried * 15) << s.list;
 }
-
 
 // One spot of the shader, what stands there instead, and the one error that is due: its line and rule.
 struct Fault {
@@ -309,7 +313,8 @@ const Fault kFaults[] = {
     {"max(dot(", "max(1u, dot(", "40 call_argument_count"},
     {"shade(in.clip.xyz, in.normal, i)", "shade(in.clip.xyz, in.normal)", "74 call_argument_count"},
     {"shade(in.clip.xyz,", "shade(in.clip,", "74 type_mismatch"},
-    {"textureSample(colors, linear, in.normal.xy)", "textureSample(colors, linear, in.normal)", "76 call_argument_type"},
+    {"textureSample(colors, linear, in.normal.xy)", "textureSample(colors, linear, in.normal)",
+     "76 call_argument_type"},
     {"textureSample(colors, linear,", "textureSample(linear, colors,", "76 call_argument_type"},
     {"out.material = instance % 3", "out.material = f32(instance)", "67 type_mismatch"},
     {"return 1.0;", "return 1u;", "49 return_value_type"},

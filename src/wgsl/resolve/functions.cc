@@ -15,34 +15,57 @@ using lang::AttributeName;
 using lang::ShaderStage;
 using lang::TypeKind;
 
-RULE(parameter_type, ShaderCreation, "wgsl:function-restriction", "2a42515b 6cae1beb b85cb9ab e1e82467", "the parameter {0} cannot have the type {1}", Name, Name);
-RULE(parameter_limit, ShaderCreation, "wgsl:limits", "", "the function {0} has {1} parameters, more than {2}", Name, uint64_t, uint64_t);
+RULE(parameter_type, ShaderCreation, "wgsl:function-restriction", "2a42515b 6cae1beb b85cb9ab e1e82467",
+     "the parameter {0} cannot have the type {1}", Name, Name);
+RULE(parameter_limit, ShaderCreation, "wgsl:limits", "", "the function {0} has {1} parameters, more than {2}", Name,
+     uint64_t, uint64_t);
 RULE(pointer_parameter_space, ShaderCreation, "wgsl:language-extensions-sec", "da473c7f",
-     "the parameter {0} points into the address space {1}, which needs the language feature `unrestricted_pointer_parameters`", Name, Name);
-RULE(return_type_kind, ShaderCreation, "wgsl:function-restriction", "3150367a d0312fc3 5e1d3e1e", "the function {0} cannot return the type {1}", Name, Name);
-RULE(io_attribute_outside_entry_point, ShaderCreation, "wgsl:entry-point-decl", "5239a7ad 9550416d", "{0} stands {1} of {2}, which is no entry point", Name, Text, Name);
-RULE(stage_repeated, ShaderCreation, "wgsl:shader-stage-attr", "", "the function {0} has two stages, {1} and {2}", Name, Name, Name);
-RULE(workgroup_size_missing, ShaderCreation, "wgsl:entry-point-attributes", "", "the compute shader {0} has no @workgroup_size", Name);
-RULE(compute_attribute_misplaced, ShaderCreation, "wgsl:workgroup-size-attr", "a6175307 6e48ad5d", "{0} stands before {1}, which is no compute shader", Name, Name);
-RULE(workgroup_size_type, ShaderCreation, "wgsl:workgroup-size-attr", "54d23e2f", "the sizes of a workgroup must be all i32 or all u32, and {0} has type {1}", Name, Name);
-RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "0394a291", "a workgroup has at least 1 invocation in each direction, and not {0}", int64_t);
-RULE(subgroup_size_power_of_two, ShaderCreation, "wgsl:subgroup-size-attr", "b4e91eab", "@subgroup_size is {0}, which is no power of 2", int64_t);
-RULE(must_use_without_result, ShaderCreation, "wgsl:must-use-attr", "6f86807f", "the function {0} has @must_use and returns nothing", Name);
-RULE(function_without_return, ShaderCreation, "wgsl:behaviors-rules", "77c061a2 f51f2a56 9c77d63c", "the function {0} returns {1}, and {2}", Name, Name, Text);
-RULE(binding_duplicate, ShaderCreation, "wgsl:resource-interface", "f619b52b", "the entry point {0} uses {1} and {2}, and both have @group({3}) @binding({4})", Name, Name, Name, uint64_t, uint64_t);
-RULE(immediate_variables, ShaderCreation, "wgsl:var-decls", "", "the entry point {0} uses two variables in the address space `immediate`, {1} and {2}", Name, Name, Name);
-RULE(variable_in_stage, ShaderCreation, "wgsl:address-space", "e867f41e", "the {0} shader {1} uses {2}, and {3}", Text, Name, Name, Text);
-RULE(builtin_in_stage, ShaderCreation, "wgsl:builtin-functions", "a671e2ab 562a4fe8 21ad03b4 c42008cb 7acc424a 8b3ffb8f 28e81ba9 7ef77e9f", "the {0} shader {1} calls {2}, which is only for {3}", Text, Name, Name, Text);
-RULE(discard_in_stage, ShaderCreation, "wgsl:discard-statement", "", "the {0} shader {1} uses `discard`, which is only for fragment shaders", Text, Name);
+     "the parameter {0} points into the address space {1}, which needs the language feature "
+     "`unrestricted_pointer_parameters`",
+     Name, Name);
+RULE(return_type_kind, ShaderCreation, "wgsl:function-restriction", "3150367a d0312fc3 5e1d3e1e",
+     "the function {0} cannot return the type {1}", Name, Name);
+RULE(io_attribute_outside_entry_point, ShaderCreation, "wgsl:entry-point-decl", "5239a7ad 9550416d",
+     "{0} stands {1} of {2}, which is no entry point", Name, Text, Name);
+RULE(stage_repeated, ShaderCreation, "wgsl:shader-stage-attr", "", "the function {0} has two stages, {1} and {2}", Name,
+     Name, Name);
+RULE(workgroup_size_missing, ShaderCreation, "wgsl:entry-point-attributes", "",
+     "the compute shader {0} has no @workgroup_size", Name);
+RULE(compute_attribute_misplaced, ShaderCreation, "wgsl:workgroup-size-attr", "a6175307 6e48ad5d",
+     "{0} stands before {1}, which is no compute shader", Name, Name);
+RULE(workgroup_size_type, ShaderCreation, "wgsl:workgroup-size-attr", "54d23e2f",
+     "the sizes of a workgroup must be all i32 or all u32, and {0} has type {1}", Name, Name);
+RULE(workgroup_size_positive, ShaderCreation, "wgsl:workgroup-size-attr", "0394a291",
+     "a workgroup has at least 1 invocation in each direction, and not {0}", int64_t);
+RULE(subgroup_size_power_of_two, ShaderCreation, "wgsl:subgroup-size-attr", "b4e91eab",
+     "@subgroup_size is {0}, which is no power of 2", int64_t);
+RULE(must_use_without_result, ShaderCreation, "wgsl:must-use-attr", "6f86807f",
+     "the function {0} has @must_use and returns nothing", Name);
+RULE(function_without_return, ShaderCreation, "wgsl:behaviors-rules", "77c061a2 f51f2a56 9c77d63c",
+     "the function {0} returns {1}, and {2}", Name, Name, Text);
+RULE(binding_duplicate, ShaderCreation, "wgsl:resource-interface", "f619b52b",
+     "the entry point {0} uses {1} and {2}, and both have @group({3}) @binding({4})", Name, Name, Name, uint64_t,
+     uint64_t);
+RULE(immediate_variables, ShaderCreation, "wgsl:var-decls", "",
+     "the entry point {0} uses two variables in the address space `immediate`, {1} and {2}", Name, Name, Name);
+RULE(variable_in_stage, ShaderCreation, "wgsl:address-space", "e867f41e", "the {0} shader {1} uses {2}, and {3}", Text,
+     Name, Name, Text);
+RULE(builtin_in_stage, ShaderCreation, "wgsl:builtin-functions",
+     "a671e2ab 562a4fe8 21ad03b4 c42008cb 7acc424a 8b3ffb8f 28e81ba9 7ef77e9f",
+     "the {0} shader {1} calls {2}, which is only for {3}", Text, Name, Name, Text);
+RULE(discard_in_stage, ShaderCreation, "wgsl:discard-statement", "",
+     "the {0} shader {1} uses `discard`, which is only for fragment shaders", Text, Name);
 
 void Resolver::parameters(const ast::Function& f) {
   bool entry = stage_of(f).has_value();
   std::string fname(text(f.name));
-  if (f.params.size() > kMaxParameters) report(f.params[kMaxParameters]->span, parameter_limit(Name{fname}, f.params.size(), kMaxParameters));
+  if (f.params.size() > kMaxParameters)
+    report(f.params[kMaxParameters]->span, parameter_limit(Name{fname}, f.params.size(), kMaxParameters));
   auto outside = [&](std::span<const ast::Attribute> attributes, std::string_view where) {
     if (has_broken(f.attributes) || has_broken(attributes)) return;
     for (const ast::Attribute& a : attributes) {
-      report(a.span, io_attribute_outside_entry_point(Name{"@" + std::string(lang::to_text(a.kind))}, Text{std::string(where)}, Name{fname})
+      report(a.span, io_attribute_outside_entry_point(Name{"@" + std::string(lang::to_text(a.kind))},
+                                                      Text{std::string(where)}, Name{fname})
                          .help("an entry point has @vertex, @fragment or @compute"));
       return;
     }
@@ -53,9 +76,10 @@ void Resolver::parameters(const ast::Function& f) {
     Name n{std::string(text(p->name))};
     if (!is_error(t)) {
       const lang::Type& about = p_.types[t];
-      bool handle = about.kind == TypeKind::Texture || about.kind == TypeKind::Sampler || about.kind == TypeKind::SamplerComparison;
-      if (about.kind == TypeKind::Pointer && about.space != AddressSpace::Function && about.space != AddressSpace::Private &&
-          !has(lang::LanguageFeature::UnrestrictedPointerParameters)) {
+      bool handle = about.kind == TypeKind::Texture || about.kind == TypeKind::Sampler ||
+                    about.kind == TypeKind::SamplerComparison;
+      if (about.kind == TypeKind::Pointer && about.space != AddressSpace::Function &&
+          about.space != AddressSpace::Private && !has(lang::LanguageFeature::UnrestrictedPointerParameters)) {
         report(p->type->span, pointer_parameter_space(n, Name{std::string(lang::to_text(about.space))}));
         t = lang::kErrorType;
       } else if (about.kind != TypeKind::Pointer && !handle && !p_.types.is_constructible(t)) {
@@ -109,18 +133,22 @@ void Resolver::function(const ast::Function& f) {
   loops_.clear();
   diagnostic_attributes(f.body->attributes);
   for (const ast::Attribute& a : f.body->attributes)
-    if (a.kind != AttributeName::Diagnostic) check_attributes(f.body->attributes.subspan(&a - f.body->attributes.data(), 1), Target::Statement, "a block");
+    if (a.kind != AttributeName::Diagnostic)
+      check_attributes(f.body->attributes.subspan(&a - f.body->attributes.data(), 1), Target::Statement, "a block");
   unreachable_reported_ = false;
   result_lost_ = false;
   Behavior b = statements(f.body->statements);
-  if (return_type_ != lang::kVoidType && !is_error(return_type_) && b.bits != Behavior::kReturn && !b.broken && !result_lost_ && !f.ended_early) {
+  if (return_type_ != lang::kVoidType && !is_error(return_type_) && b.bits != Behavior::kReturn && !b.broken &&
+      !result_lost_ && !f.ended_early) {
     std::string why = b.has(Behavior::kReturn) ? "one path ends without `return`" : "it ends without `return`";
     SourceSpan at = f.body->close.empty() ? f.name_span : f.body->close;
     diag::Diagnostic d = function_without_return(Name{std::string(text(f.name))}, name(return_type_), Text{why});
     // A body that is not closed was reported, and may well return in what is missing.
-    if (!f.body->close.empty()) report(at, with_open_path(std::move(d), f).note(place(f.return_type->span), "the return type"));
+    if (!f.body->close.empty())
+      report(at, with_open_path(std::move(d), f).note(place(f.return_type->span), "the return type"));
   }
-  if (find(f.attributes, AttributeName::MustUse) && !f.return_type) report(find(f.attributes, AttributeName::MustUse)->span, must_use_without_result(Name{std::string(text(f.name))}));
+  if (find(f.attributes, AttributeName::MustUse) && !f.return_type)
+    report(find(f.attributes, AttributeName::MustUse)->span, must_use_without_result(Name{std::string(text(f.name))}));
   current_ = nullptr;
   severities_ = outer;
   FunctionInfo& info = p_.functions[p_.function_of[f.id]];
@@ -139,7 +167,8 @@ const ast::Stmt* open_end(std::span<const ast::Stmt* const> list) {
   if (list.empty()) return nullptr;
   const ast::Stmt* last = list.back();
   switch (last->kind) {
-    case ast::StmtKind::Return: return nullptr;
+    case ast::StmtKind::Return:
+      return nullptr;
     case ast::StmtKind::Block: {
       const auto& b = ast::as<ast::Block>(*last);
       return b.statements.empty() ? last : open_end(b.statements);
@@ -159,7 +188,8 @@ const ast::Stmt* open_end(std::span<const ast::Stmt* const> list) {
         if (const ast::Stmt* open = open_end(c.body->statements)) return open;
       }
       return nullptr;
-    default: return last;
+    default:
+      return last;
   }
 }
 
@@ -180,10 +210,15 @@ diag::Diagnostic Resolver::with_open_path(diag::Diagnostic d, const ast::Functio
     case ast::StmtKind::For:
     case ast::StmtKind::While:
       words = "when this loop ends, nothing is returned";
-      span.end = std::min(span.end, span.begin + (open->kind == ast::StmtKind::For ? 3u : open->kind == ast::StmtKind::Loop ? 4u : 5u));
+      span.end = std::min(span.end, span.begin + (open->kind == ast::StmtKind::For    ? 3u
+                                                  : open->kind == ast::StmtKind::Loop ? 4u
+                                                                                      : 5u));
       break;
-    case ast::StmtKind::Block: words = "nothing is returned from this block"; break;
-    default: break;
+    case ast::StmtKind::Block:
+      words = "nothing is returned from this block";
+      break;
+    default:
+      break;
   }
   return std::move(d).note(place(span), std::string(words));
 }
@@ -229,7 +264,8 @@ void Resolver::entry_point(const ast::Function& f) {
   for (const ast::Attribute& a : f.attributes) {
     if (a.kind == AttributeName::Vertex || a.kind == AttributeName::Fragment || a.kind == AttributeName::Compute) {
       if (stage && stage->kind != a.kind)
-        report(a.span, stage_repeated(fname, Name{"@" + std::string(lang::to_text(stage->kind))}, Name{"@" + std::string(lang::to_text(a.kind))}));
+        report(a.span, stage_repeated(fname, Name{"@" + std::string(lang::to_text(stage->kind))},
+                                      Name{"@" + std::string(lang::to_text(a.kind))}));
       if (!stage) stage = &a;
     }
   }
@@ -237,9 +273,13 @@ void Resolver::entry_point(const ast::Function& f) {
   if (const ast::Attribute* a = find(f.attributes, AttributeName::WorkgroupSize)) {
     if (e.stage == ShaderStage::Compute) workgroup_size(e, *a);
   } else if (e.stage == ShaderStage::Compute && !has_broken(f.attributes)) {
-    report(f.name_span, workgroup_size_missing(fname).help(Help{"write `@workgroup_size(64)` before it", {{SourceSpan{stage->span.end, stage->span.end}, " @workgroup_size(64)"}}, false}));
+    report(f.name_span, workgroup_size_missing(fname).help(
+                            Help{"write `@workgroup_size(64)` before it",
+                                 {{SourceSpan{stage->span.end, stage->span.end}, " @workgroup_size(64)"}},
+                                 false}));
   }
-  if (const ast::Attribute* a = find(f.attributes, AttributeName::SubgroupSize); a && e.stage == ShaderStage::Compute) subgroup_size(e, *a);
+  if (const ast::Attribute* a = find(f.attributes, AttributeName::SubgroupSize); a && e.stage == ShaderStage::Compute)
+    subgroup_size(e, *a);
   compute_attributes(f);
   stage_rules(e);
   p_.entry_points.push_back(std::move(e));
@@ -250,7 +290,9 @@ void Resolver::compute_attributes(const ast::Function& f) {
   bool compute = find(f.attributes, AttributeName::Compute) != nullptr;
   for (const ast::Attribute& a : f.attributes) {
     if (a.kind != AttributeName::WorkgroupSize && a.kind != AttributeName::SubgroupSize) continue;
-    if (!compute && !has_broken(f.attributes)) report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))}, Name{std::string(text(f.name))}));
+    if (!compute && !has_broken(f.attributes))
+      report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))},
+                                                 Name{std::string(text(f.name))}));
   }
 }
 
@@ -331,13 +373,16 @@ void Resolver::stage_rules(EntryPoint& e) {
   Text stage{std::string(lang::to_text(e.stage))};
   for (size_t n = 0; n < s.builtins.size(); ++n) {
     const lang::BuiltinInfo& b = lang::info(s.builtins[n]);
-    bool allowed = e.stage == ShaderStage::Vertex ? b.vertex : e.stage == ShaderStage::Fragment ? b.fragment : b.compute;
+    bool allowed = e.stage == ShaderStage::Vertex     ? b.vertex
+                   : e.stage == ShaderStage::Fragment ? b.fragment
+                                                      : b.compute;
     if (allowed) continue;
     std::string only;
     if (b.vertex) only += "vertex";
     if (b.fragment) only += only.empty() ? "fragment" : " and fragment";
     if (b.compute) only += only.empty() ? "compute" : " and compute";
-    report(s.builtin_spans[n], builtin_in_stage(stage, fname, Name{std::string(b.name)}, Text{only + " shaders"}).note(place(f.name_span), "the entry point"));
+    report(s.builtin_spans[n], builtin_in_stage(stage, fname, Name{std::string(b.name)}, Text{only + " shaders"})
+                                   .note(place(f.name_span), "the entry point"));
   }
   if (s.discards && e.stage != ShaderStage::Fragment)
     report(s.discard_span, discard_in_stage(stage, fname).note(place(f.name_span), "the entry point"));
@@ -352,24 +397,33 @@ void Resolver::stage_rules(EntryPoint& e) {
       return std::move(x).note(place(d.decl->name_span), "declared here");
     };
     if (d.space == AddressSpace::Workgroup && e.stage != ShaderStage::Compute) {
-      report(f.name_span, use(variable_in_stage(stage, fname, vname, Text{"workgroup variables are only for compute shaders"})));
-    } else if (e.stage == ShaderStage::Vertex && d.space == AddressSpace::Storage && d.access == AccessMode::ReadWrite) {
-      report(f.name_span, use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage buffers"}).help("declare it as `var<storage, read>`")));
+      report(f.name_span,
+             use(variable_in_stage(stage, fname, vname, Text{"workgroup variables are only for compute shaders"})));
+    } else if (e.stage == ShaderStage::Vertex && d.space == AddressSpace::Storage &&
+               d.access == AccessMode::ReadWrite) {
+      report(f.name_span,
+             use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage buffers"})
+                     .help("declare it as `var<storage, read>`")));
     } else if (e.stage == ShaderStage::Vertex && p_.types.kind(d.type) == TypeKind::Texture &&
-               lang::info(p_.types[d.type].texture).kind == lang::TextureKind::Storage && p_.types[d.type].access != AccessMode::Read) {
-      report(f.name_span, use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage textures"})));
+               lang::info(p_.types[d.type].texture).kind == lang::TextureKind::Storage &&
+               p_.types[d.type].access != AccessMode::Read) {
+      report(f.name_span,
+             use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage textures"})));
     }
     if (d.space == AddressSpace::Immediate) {
       if (immediate)
-        report(f.name_span, immediate_variables(fname, Name{std::string(text(immediate->name))}, vname).note(place(immediate->name_span), "the first").note(place(d.decl->name_span), "the second"));
+        report(f.name_span, immediate_variables(fname, Name{std::string(text(immediate->name))}, vname)
+                                .note(place(immediate->name_span), "the first")
+                                .note(place(d.decl->name_span), "the second"));
       immediate = d.decl;
     }
     if (d.group && d.binding) {
       for (const DeclInfo* other : resources)
         if (other->group == d.group && other->binding == d.binding) {
-          report(d.decl->name_span, binding_duplicate(fname, Name{std::string(text(other->decl->name))}, vname, *d.group, *d.binding)
-                                        .note(place(other->decl->name_span), "the other one")
-                                        .note(place(f.name_span), "the entry point"));
+          report(d.decl->name_span,
+                 binding_duplicate(fname, Name{std::string(text(other->decl->name))}, vname, *d.group, *d.binding)
+                     .note(place(other->decl->name_span), "the other one")
+                     .note(place(f.name_span), "the entry point"));
           break;
         }
       resources.push_back(&d);

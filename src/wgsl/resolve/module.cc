@@ -14,11 +14,16 @@ using ast::DeclKind;
 using diag::Help;
 
 RULE(extension_unknown, ShaderCreation, "wgsl:extension-names", "", "no extension is named {0}", Name);
-RULE(extension_not_supported, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} is not supported here: it belongs to {1}", Name, Text);
-RULE(extension_feature_missing, ShaderCreation, "wgsl:enable-extensions-sec", "8621c915", "the extension {0} needs the feature {1}, which the device does not have", Name, diag::Label);
-RULE(extension_is_experiment, ShaderCreation, "wgsl:enable-extensions-sec", "", "the extension {0} is an experiment that is not switched on", Name);
-RULE(language_feature_unknown, ShaderCreation, "wgsl:language-extensions-sec", "", "no language feature is named {0}", Name);
-RULE(language_feature_not_supported, ShaderCreation, "wgsl:language-extensions-sec", "", "the language feature {0} is not supported here{1}", Name, Text);
+RULE(extension_not_supported, ShaderCreation, "wgsl:enable-extensions-sec", "",
+     "the extension {0} is not supported here: it belongs to {1}", Name, Text);
+RULE(extension_feature_missing, ShaderCreation, "wgsl:enable-extensions-sec", "8621c915",
+     "the extension {0} needs the feature {1}, which the device does not have", Name, diag::Label);
+RULE(extension_is_experiment, ShaderCreation, "wgsl:enable-extensions-sec", "",
+     "the extension {0} is an experiment that is not switched on", Name);
+RULE(language_feature_unknown, ShaderCreation, "wgsl:language-extensions-sec", "", "no language feature is named {0}",
+     Name);
+RULE(language_feature_not_supported, ShaderCreation, "wgsl:language-extensions-sec", "",
+     "the language feature {0} is not supported here{1}", Name, Text);
 
 namespace {
 
@@ -64,7 +69,8 @@ Resolver::Resolver(Program& program, const CheckOptions& options, Reporter& repo
       reporter_(reporter),
       evaluator_(program.constants, [this](diag::Diagnostic d, int argument) {
         const Expr* at = eval_at_;
-        if (argument >= 0 && static_cast<size_t>(argument) < eval_operands_.size()) at = eval_operands_[static_cast<size_t>(argument)];
+        if (argument >= 0 && static_cast<size_t>(argument) < eval_operands_.size())
+          at = eval_operands_[static_cast<size_t>(argument)];
         if (at) report(at->span, with_source(std::move(d), *at));
       }) {}
 
@@ -81,15 +87,17 @@ void Resolver::directives() {
     if (e) {
       std::string feature(lang::info(*e).feature);
       if (lang::info(*e).experiment && !options_.shown_experiments.has(*e)) {
-        report(w.span, extension_is_experiment(Name{std::string(word)})
-                           .help("switch it on with VITRINE_EXPERIMENTS=" + feature +
-                                 ", or name it in VitrineInstanceDescriptor.enabledExperiments, then request the feature \"" +
-                                 feature + "\""));
+        report(w.span,
+               extension_is_experiment(Name{std::string(word)})
+                   .help("switch it on with VITRINE_EXPERIMENTS=" + feature +
+                         ", or name it in VitrineInstanceDescriptor.enabledExperiments, then request the feature \"" +
+                         feature + "\""));
         p_.enabled.add(*e);
         continue;
       }
       report(w.span, extension_feature_missing(Name{std::string(word)}, diag::Label{feature})
-                         .help("request it: `requestDevice({requiredFeatures: [\"" + feature + "\"]})`, where the adapter has it"));
+                         .help("request it: `requestDevice({requiredFeatures: [\"" + feature +
+                               "\"]})`, where the adapter has it"));
       p_.enabled.add(*e);  // what needs it is no error of its own
       continue;
     }
@@ -105,7 +113,8 @@ void Resolver::directives() {
     Suggestion near(word);
     for (const auto& k : lang::kEnableExtensions) near.consider(k.name);
     if (near.found())
-      std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{w.span, std::string(near.best())}}, true});
+      std::move(d).help(
+          Help{"did you mean `" + std::string(near.best()) + "`?", {{w.span, std::string(near.best())}}, true});
     else if (lang::find_language_feature(word))
       std::move(d).help("it is a language feature: write `requires " + std::string(word) + ";`");
     report(w.span, std::move(d));
@@ -121,7 +130,8 @@ void Resolver::directives() {
     bool other = false;
     for (const OtherName& o : kOtherFeatures)
       if (o.name == word) {
-        report(w.span, language_feature_not_supported(Name{std::string(word)}, Text{": it belongs to " + std::string(o.owner)}));
+        report(w.span, language_feature_not_supported(Name{std::string(word)},
+                                                      Text{": it belongs to " + std::string(o.owner)}));
         other = true;
       }
     if (other) continue;
@@ -129,12 +139,14 @@ void Resolver::directives() {
     Suggestion near(word);
     for (const auto& k : lang::kLanguageFeatures) near.consider(k.name);
     if (near.found())
-      std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{w.span, std::string(near.best())}}, true});
+      std::move(d).help(
+          Help{"did you mean `" + std::string(near.best()) + "`?", {{w.span, std::string(near.best())}}, true});
     else if (lang::find_enable_extension(word))
       std::move(d).help("it is an extension: write `enable " + std::string(word) + ";`");
     report(w.span, std::move(d));
   }
-  for (size_t n = 0; n < lang::kDiagnosticTriggerCount; ++n) severities_.of_rule[n] = lang::kDiagnosticTriggers[n].default_;
+  for (size_t n = 0; n < lang::kDiagnosticTriggerCount; ++n)
+    severities_.of_rule[n] = lang::kDiagnosticTriggers[n].default_;
   for (size_t n = 0; n < kSuspicionCount; ++n) severities_.of_suspicion[n] = kSuspicions[n].severity;
   std::vector<Filter> filters;
   for (const ast::DiagnosticControl& c : m_.diagnostics) {
@@ -200,7 +212,8 @@ void Resolver::run() {
   p_.order = names_.order;
   auto source_order = [](const auto& a, const auto& b) { return a.function->span.begin < b.function->span.begin; };
   std::sort(p_.entry_points.begin(), p_.entry_points.end(), source_order);
-  std::sort(p_.overrides.begin(), p_.overrides.end(), [](const OverrideInfo& a, const OverrideInfo& b) { return a.decl->span.begin < b.decl->span.begin; });
+  std::sort(p_.overrides.begin(), p_.overrides.end(),
+            [](const OverrideInfo& a, const OverrideInfo& b) { return a.decl->span.begin < b.decl->span.begin; });
   // Overrides without @id get the free numbers in order.
   std::vector<bool> taken(65536 + p_.overrides.size(), false);
   for (const OverrideInfo& o : p_.overrides)
@@ -218,19 +231,35 @@ void Resolver::declaration(const Decl& d) {
   bool broken = names_.broken[d.id];
   check_shadowing(d);
   switch (d.kind) {
-    case DeclKind::Var: module_variable(ast::as<ast::Variable>(d)); break;
-    case DeclKind::Const: const_declaration(ast::as<ast::Variable>(d)); break;
-    case DeclKind::Override: override_declaration(ast::as<ast::Variable>(d)); break;
-    case DeclKind::Struct: structure(ast::as<ast::Struct>(d)); break;
-    case DeclKind::Alias: alias(ast::as<ast::Alias>(d)); break;
-    case DeclKind::Function: function(ast::as<ast::Function>(d)); break;
-    case DeclKind::ConstAssert: const_assert(ast::as<ast::ConstAssert>(d)); break;
-    default: break;
+    case DeclKind::Var:
+      module_variable(ast::as<ast::Variable>(d));
+      break;
+    case DeclKind::Const:
+      const_declaration(ast::as<ast::Variable>(d));
+      break;
+    case DeclKind::Override:
+      override_declaration(ast::as<ast::Variable>(d));
+      break;
+    case DeclKind::Struct:
+      structure(ast::as<ast::Struct>(d));
+      break;
+    case DeclKind::Alias:
+      alias(ast::as<ast::Alias>(d));
+      break;
+    case DeclKind::Function:
+      function(ast::as<ast::Function>(d));
+      break;
+    case DeclKind::ConstAssert:
+      const_assert(ast::as<ast::ConstAssert>(d));
+      break;
+    default:
+      break;
   }
   if (broken) p_.declarations[d.id].type = lang::kErrorType;
 }
 
-std::shared_ptr<const Program> check(diag::SourceRef source, const CheckOptions& options, std::vector<diag::DiagnosticPtr>& out) {
+std::shared_ptr<const Program> check(diag::SourceRef source, const CheckOptions& options,
+                                     std::vector<diag::DiagnosticPtr>& out) {
   Reporter reporter(source, options.max_errors);
   auto program = std::make_shared<Program>();
   program->module = parse(source, reporter);

@@ -25,14 +25,18 @@ using diag::Name;
 using diag::Text;
 
 RULE(unknown_identifier, ShaderCreation, "wgsl:declaration-and-scope", "80c95b91", "unknown {0} {1}", Text, Name);
-RULE(name_declared_twice, ShaderCreation, "wgsl:declaration-and-scope", "9075872b 4b3ba15c", "{0} is declared twice in the same scope", Name);
-RULE(declaration_cycle, ShaderCreation, "wgsl:declaration-and-scope", "b149fe27", "{0} {1} depends on itself: {2}", Text, Name, Text);
-RULE(function_recursion, ShaderCreation, "wgsl:declaration-and-scope", "b149fe27", "the function {0} calls itself: {1}", Name, Text);
+RULE(name_declared_twice, ShaderCreation, "wgsl:declaration-and-scope", "9075872b 4b3ba15c",
+     "{0} is declared twice in the same scope", Name);
+RULE(declaration_cycle, ShaderCreation, "wgsl:declaration-and-scope", "b149fe27", "{0} {1} depends on itself: {2}",
+     Text, Name, Text);
+RULE(function_recursion, ShaderCreation, "wgsl:declaration-and-scope", "b149fe27", "the function {0} calls itself: {1}",
+     Name, Text);
 
 // What names of other languages are in WGSL.
 struct Foreign {
   std::string_view name, help;
 };
+// clang-format off
 constexpr Foreign kForeign[] = {
     {"float", "f32"}, {"double", "f32"}, {"half", "f16"}, {"int", "i32"}, {"uint", "u32"}, {"float2", "vec2f"},
     {"float3", "vec3f"}, {"float4", "vec4f"}, {"int2", "vec2i"}, {"int3", "vec3i"}, {"int4", "vec4i"}, {"uint2", "vec2u"},
@@ -41,7 +45,7 @@ constexpr Foreign kForeign[] = {
     {"mat2", "mat2x2f"}, {"mat3", "mat3x3f"}, {"mat4", "mat4x4f"}, {"float2x2", "mat2x2f"}, {"float3x3", "mat3x3f"},
     {"float4x4", "mat4x4f"}, {"i64", "vec2u"}, {"u64", "vec2u"}, {"sampler2D", "texture_2d<f32>"}, {"Texture2D", "texture_2d"},
     {"SamplerState", "sampler"}, {"lerp", "mix"}, {"frac", "fract"}, {"rsqrt", "inverseSqrt"}, {"inversesqrt", "inverseSqrt"},
-    {"saturate", "saturate"}, {"ddx", "dpdx"}, {"ddy", "dpdy"}, {"dFdx", "dpdx"}, {"dFdy", "dpdy"}, {"clip", "discard"},
+    {"ddx", "dpdx"}, {"ddy", "dpdy"}, {"dFdx", "dpdx"}, {"dFdy", "dpdy"}, {"clip", "discard"},
     {"texture", "textureSample"}, {"texture2D", "textureSample"}, {"tex2D", "textureSample"}, {"textureLod", "textureSampleLevel"},
     {"texelFetch", "textureLoad"}, {"imageLoad", "textureLoad"}, {"imageStore", "textureStore"}, {"textureSize", "textureDimensions"},
     {"mul", "*"}, {"fmod", "%"}, {"mod", "%"}, {"barrier", "workgroupBarrier"}, {"atan2f", "atan2"}, {"sqrtf", "sqrt"},
@@ -56,6 +60,7 @@ constexpr Foreign kForeign[] = {
     {"gl_FragColor", "@location(0)"}, {"gl_FragDepth", "@builtin(frag_depth)"}, {"gl_FrontFacing", "@builtin(front_facing)"},
     {"modf32", "modf"}, {"push_constant", "immediate"}, {"NaN", ""}, {"inf", ""},
 };
+// clang-format on
 
 enum class Use : uint8_t { Value, Type, Call, AddressSpace, AccessMode, TexelFormat };
 
@@ -130,14 +135,16 @@ class NameResolver {
   void expression(const Expr* e, Use use = Use::Value) {
     if (!e) return;
     switch (e->kind) {
-      case ExprKind::Ident: return identifier(ast::as<ast::Ident>(*e), use);
+      case ExprKind::Ident:
+        return identifier(ast::as<ast::Ident>(*e), use);
       case ExprKind::Call: {
         const auto& c = ast::as<ast::Call>(*e);
         identifier(*c.callee, Use::Call);
         for (const Expr* a : c.args) expression(a);
         return;
       }
-      case ExprKind::Unary: return expression(ast::as<ast::Unary>(*e).operand);
+      case ExprKind::Unary:
+        return expression(ast::as<ast::Unary>(*e).operand);
       case ExprKind::Binary: {
         // The left operand of a long chain is another link of it: a loop saves the stack.
         const auto* b = &ast::as<ast::Binary>(*e);
@@ -158,16 +165,20 @@ class NameResolver {
       case ExprKind::Index:
         expression(ast::as<ast::IndexAccess>(*e).object);
         return expression(ast::as<ast::IndexAccess>(*e).index);
-      case ExprKind::Member: return expression(ast::as<ast::MemberAccess>(*e).object);
-      default: return;
+      case ExprKind::Member:
+        return expression(ast::as<ast::MemberAccess>(*e).object);
+      default:
+        return;
     }
   }
 
   // What the template argument at `position` of a built-in type is.
   Use template_argument(const ast::Ident& i, size_t position) {
-    const Predeclared* p = i.name.value < bindings_.size() && bindings_[i.name.value].decl ? nullptr : find_predeclared(i.name);
+    const Predeclared* p =
+        i.name.value < bindings_.size() && bindings_[i.name.value].decl ? nullptr : find_predeclared(i.name);
     if (!p) return Use::Type;
-    if (p->kind == PredeclaredKind::Pointer) return position == 0 ? Use::AddressSpace : position == 1 ? Use::Type : Use::AccessMode;
+    if (p->kind == PredeclaredKind::Pointer)
+      return position == 0 ? Use::AddressSpace : position == 1 ? Use::Type : Use::AccessMode;
     if (p->kind != PredeclaredKind::Texture) return Use::Type;
     bool storage = lang::info(static_cast<lang::TextureType>(p->a)).kind == lang::TextureKind::Storage;
     return !storage ? Use::Type : position == 0 ? Use::TexelFormat : Use::AccessMode;
@@ -225,17 +236,21 @@ class NameResolver {
 
   void unknown(const ast::Ident& i, std::string_view text, Use use) {
     if (m_.lost_name) return;
-    static constexpr const char* kKinds[] = {"name", "type", "function", "address space", "access mode", "texel format"};
+    static constexpr const char* kKinds[] = {"name",          "type",        "function",
+                                             "address space", "access mode", "texel format"};
     diag::Diagnostic d = unknown_identifier(Text{kKinds[static_cast<size_t>(use)]}, Name{std::string(text)});
     auto keep = [&](std::optional<Help> help) { unknown_.push_back({i.name_span, std::move(d), std::move(help)}); };
     for (const Foreign& f : kForeign) {
       if (f.name != text) continue;
       bool edit = !f.help.empty() && ((f.help[0] >= 'a' && f.help[0] <= 'z') || f.help.starts_with("vec"));
-      if (f.help.empty()) return keep(Help{"WGSL has none: shaders may be compiled as if neither infinities nor NaN existed", {}, false});
-      if (f.help[0] == '@') return keep(Help{"in WGSL a parameter, result or member with " + std::string(f.help), {}, false});
+      if (f.help.empty())
+        return keep(Help{"WGSL has none: shaders may be compiled as if neither infinities nor NaN existed", {}, false});
+      if (f.help[0] == '@')
+        return keep(Help{"in WGSL a parameter, result or member with " + std::string(f.help), {}, false});
       if (!edit) return keep(Help{"write the operator `" + std::string(f.help) + "`", {}, false});
       if (f.help == "discard") return keep(Help{"write `if condition { discard; }`", {}, false});
-      return keep(Help{"WGSL calls it `" + std::string(f.help) + "`", {{i.name_span, std::string(f.help)}}, use != Use::Call});
+      return keep(
+          Help{"WGSL calls it `" + std::string(f.help) + "`", {{i.name_span, std::string(f.help)}}, use != Use::Call});
     }
     Suggestion near(text);
     const Decl* nearest = nullptr;
@@ -255,7 +270,9 @@ class NameResolver {
     for (uint32_t p = 0; p < all.size(); ++p) {
       bool type = is_type(all[p]), function = all[p].kind == PredeclaredKind::Builtin;
       if (use >= Use::AddressSpace) {
-        PredeclaredKind wanted = use == Use::AddressSpace ? PredeclaredKind::AddressSpace : use == Use::AccessMode ? PredeclaredKind::AccessMode : PredeclaredKind::TexelFormat;
+        PredeclaredKind wanted = use == Use::AddressSpace ? PredeclaredKind::AddressSpace
+                                 : use == Use::AccessMode ? PredeclaredKind::AccessMode
+                                                          : PredeclaredKind::TexelFormat;
         if (all[p].kind != wanted) continue;
       } else if (use == Use::Type ? function : use == Use::Call ? !type && !function : !type) {
         continue;
@@ -285,9 +302,12 @@ class NameResolver {
       case DeclKind::Var:
       case DeclKind::Let:
       case DeclKind::Const:
-      case DeclKind::Override: return variable(ast::as<ast::Variable>(d));
-      case DeclKind::Alias: return expression(ast::as<ast::Alias>(d).type, Use::Type);
-      case DeclKind::ConstAssert: return expression(ast::as<ast::ConstAssert>(d).condition);
+      case DeclKind::Override:
+        return variable(ast::as<ast::Variable>(d));
+      case DeclKind::Alias:
+        return expression(ast::as<ast::Alias>(d).type, Use::Type);
+      case DeclKind::ConstAssert:
+        return expression(ast::as<ast::ConstAssert>(d).condition);
       case DeclKind::Struct:
         for (const ast::Member* m : ast::as<ast::Struct>(d).members) {
           names_.declarations[m->id] = m;
@@ -295,13 +315,16 @@ class NameResolver {
           expression(m->type, Use::Type);
         }
         return;
-      case DeclKind::Function: return function(ast::as<ast::Function>(d));
-      default: return;
+      case DeclKind::Function:
+        return function(ast::as<ast::Function>(d));
+      default:
+        return;
     }
   }
 
   void variable(const ast::Variable& v) {
-    for (size_t n = 0; n < v.template_args.size(); ++n) expression(v.template_args[n], n == 0 ? Use::AddressSpace : Use::AccessMode);
+    for (size_t n = 0; n < v.template_args.size(); ++n)
+      expression(v.template_args[n], n == 0 ? Use::AddressSpace : Use::AccessMode);
     expression(v.type, Use::Type);
     expression(v.initializer);
   }
@@ -333,8 +356,10 @@ class NameResolver {
 
   void statement(const Stmt* s) {
     switch (s->kind) {
-      case StmtKind::Block: return block(&ast::as<ast::Block>(*s));
-      case StmtKind::Return: return expression(ast::as<ast::Return>(*s).value);
+      case StmtKind::Block:
+        return block(&ast::as<ast::Block>(*s));
+      case StmtKind::Return:
+        return expression(ast::as<ast::Return>(*s).value);
       case StmtKind::If: {
         const auto& i = ast::as<ast::If>(*s);
         for (const ast::IfClause& c : i.clauses) {
@@ -378,8 +403,10 @@ class NameResolver {
         expression(w.condition);
         return block(w.body);
       }
-      case StmtKind::BreakIf: return expression(ast::as<ast::BreakIf>(*s).condition);
-      case StmtKind::Call: return expression(ast::as<ast::CallStmt>(*s).call);
+      case StmtKind::BreakIf:
+        return expression(ast::as<ast::BreakIf>(*s).condition);
+      case StmtKind::Call:
+        return expression(ast::as<ast::CallStmt>(*s).call);
       case StmtKind::Declare: {
         const ast::Variable* v = ast::as<ast::Declare>(*s).variable;
         variable(*v);
@@ -398,7 +425,8 @@ class NameResolver {
         names_.declarations[a->id] = a;
         return expression(a->condition);
       }
-      default: return;
+      default:
+        return;
     }
   }
 
@@ -464,21 +492,30 @@ class NameResolver {
     const Decl& head = *cycle[0];
     auto kind = [](const Decl& d) {
       switch (d.kind) {
-        case DeclKind::Var: return "the variable";
-        case DeclKind::Const: return "the constant";
-        case DeclKind::Override: return "the override";
-        case DeclKind::Struct: return "the structure";
-        case DeclKind::Alias: return "the alias";
-        case DeclKind::Function: return "the function";
-        default: return "the declaration";
+        case DeclKind::Var:
+          return "the variable";
+        case DeclKind::Const:
+          return "the constant";
+        case DeclKind::Override:
+          return "the override";
+        case DeclKind::Struct:
+          return "the structure";
+        case DeclKind::Alias:
+          return "the alias";
+        case DeclKind::Function:
+          return "the function";
+        default:
+          return "the declaration";
       }
     };
     Name name{std::string(m_.text(head.name))};
-    diag::Diagnostic d = functions ? function_recursion(name, Text{steps}) : declaration_cycle(Text{kind(head)}, name, Text{steps});
+    diag::Diagnostic d =
+        functions ? function_recursion(name, Text{steps}) : declaration_cycle(Text{kind(head)}, name, Text{steps});
     for (size_t i = 0; i < cycle.size() && i < kShown; ++i) {
       const Decl& next = *cycle[(i + 1) % cycle.size()];
       if (const ast::Ident* use = find_use(*cycle[i], next))
-        std::move(d).note(reporter_.place(use->name_span), name_of(*cycle[i]) + (functions ? " calls " : " names ") + name_of(next));
+        std::move(d).note(reporter_.place(use->name_span),
+                          name_of(*cycle[i]) + (functions ? " calls " : " names ") + name_of(next));
     }
     if (functions) std::move(d).help("WGSL has no recursion: write a loop");
     reporter_.report(head.name_span, std::move(d));
@@ -497,7 +534,7 @@ class NameResolver {
   const ast::Module& m_;
   Reporter& reporter_;
   Names names_;
-  std::vector<Binding> bindings_;   // by Symbol
+  std::vector<Binding> bindings_;  // by Symbol
   std::vector<Undo> undo_;
   std::vector<uint32_t> last_user_;  // by Decl::id: the declaration that named it last
   std::vector<const ast::Binary*> chain_;

@@ -15,13 +15,14 @@ struct Dependency {
 };
 
 struct Names {
-  static constexpr uint32_t kNone = 0xFFFFFFFFu;     // not resolved: reported, or in skipped text
+  static constexpr uint32_t kNone = 0xFFFFFFFFu;  // not resolved: reported, or in skipped text
   static constexpr uint32_t kPredeclared = 0xFFFFFFFEu;
-  std::vector<uint32_t> of_expression;               // Expr::id of an Ident -> Decl::id, kPredeclared or kNone
-  std::vector<const ast::Decl*> declarations;        // by Decl::id
-  std::vector<const ast::Decl*> order;               // module scope, each behind what it names
-  std::vector<std::vector<Dependency>> dependencies;  // by Decl::id, of module-scope declarations: each once, in source order
-  std::vector<bool> broken;                          // by Decl::id: part of a cycle, or a second declaration of its name
+  std::vector<uint32_t> of_expression;         // Expr::id of an Ident -> Decl::id, kPredeclared or kNone
+  std::vector<const ast::Decl*> declarations;  // by Decl::id
+  std::vector<const ast::Decl*> order;         // module scope, each behind what it names
+  std::vector<std::vector<Dependency>>
+      dependencies;          // by Decl::id, of module-scope declarations: each once, in source order
+  std::vector<bool> broken;  // by Decl::id: part of a cycle, or a second declaration of its name
 };
 
 // https://www.w3.org/TR/WGSL/#declaration-and-scope

@@ -1,4 +1,5 @@
-// What the tables of a Program say, and that hostile programs take neither long nor much stack. The rules have their pages.
+// What the tables of a Program say, and that hostile programs take neither long nor much stack. The rules have their
+// pages.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -178,19 +179,33 @@ std::string repeat(int n, const std::function<std::string(int)>& part) {
 TEST(Check, HostileProgramsAreLinear) {
   auto s = [](int i) { return std::to_string(i); };
   // Chains of declarations, forwards and backwards.
-  EXPECT_LT(seconds(repeat(20000, [&](int i) { return "const a" + s(i) + " = a" + s(i + 1) + ";"; }) + "const a20000 = 1;"), 10.0);
-  EXPECT_LT(seconds(repeat(20000, [&](int i) { return "const a" + s(i) + " = a" + s(i + 1) + ";"; }) + "const a20000 = a0;"), 10.0);
-  EXPECT_LT(seconds(repeat(5000, [&](int i) { return "fn f" + s(i) + "() { f" + s(i + 1) + "(); }"; }) + "fn f5000() { }"), 10.0);
+  EXPECT_LT(
+      seconds(repeat(20000, [&](int i) { return "const a" + s(i) + " = a" + s(i + 1) + ";"; }) + "const a20000 = 1;"),
+      10.0);
+  EXPECT_LT(
+      seconds(repeat(20000, [&](int i) { return "const a" + s(i) + " = a" + s(i + 1) + ";"; }) + "const a20000 = a0;"),
+      10.0);
+  EXPECT_LT(
+      seconds(repeat(5000, [&](int i) { return "fn f" + s(i) + "() { f" + s(i + 1) + "(); }"; }) + "fn f5000() { }"),
+      10.0);
   // Many errors.
   EXPECT_LT(seconds("fn f() { " + repeat(20000, [&](int i) { return "x" + s(i) + " = y" + s(i) + ";"; }) + "}"), 10.0);
   // Wide and deep expressions.
   EXPECT_LT(seconds("const a = " + repeat(500, [](int) { return std::string("1 + "); }) + "1;"), 10.0);
-  EXPECT_LT(seconds("fn f() { " + repeat(2000, [&](int i) { return "let v" + s(i) + " = vec4f(1, 2, 3, " + s(i) + ") * 2.0;"; }) + "}"), 10.0);
+  EXPECT_LT(
+      seconds("fn f() { " +
+              repeat(2000, [&](int i) { return "let v" + s(i) + " = vec4f(1, 2, 3, " + s(i) + ") * 2.0;"; }) + "}"),
+      10.0);
   EXPECT_LT(seconds("const a = " + repeat(250, [](int) { return std::string("vec2(vec2("); }) + "1"), 10.0);
   // Types that double.
-  EXPECT_LT(seconds("struct S0 { a: f32 } " + repeat(14, [&](int i) {
-                      return "struct S" + s(i + 1) + " { a: S" + s(i) + ", b: S" + s(i) + ", c: S" + s(i) + " } ";
-                    }) + "const z = S14();"), 10.0);
+  EXPECT_LT(seconds("struct S0 { a: f32 } " +
+                    repeat(14,
+                           [&](int i) {
+                             return "struct S" + s(i + 1) + " { a: S" + s(i) + ", b: S" + s(i) + ", c: S" + s(i) +
+                                    " } ";
+                           }) +
+                    "const z = S14();"),
+            10.0);
   EXPECT_LT(seconds("const a = array<array<array<u32, 65535>, 65535>, 1>();"), 10.0);
 }
 

@@ -49,10 +49,10 @@ class Resolver {
   void run();
 
  private:
-  static constexpr uint32_t kMaxNesting = 15;               // https://www.w3.org/TR/WGSL/#limits
+  static constexpr uint32_t kMaxNesting = 15;  // https://www.w3.org/TR/WGSL/#limits
   static constexpr uint32_t kMaxMembers = 1023, kMaxParameters = 255, kMaxSelectors = 1023;
   static constexpr uint32_t kMaxConstructorElements = 32767;  // the specification asks for 2047
-  static constexpr uint64_t kMaxTypeSize = 0xFFFFFFFF;      // bytes that a 32-bit offset reaches
+  static constexpr uint64_t kMaxTypeSize = 0xFFFFFFFF;        // bytes that a 32-bit offset reaches
   using TypeId = lang::TypeId;
   using ConstantId = lang::ConstantId;
   using Expr = ast::Expr;
@@ -82,7 +82,7 @@ class Resolver {
     SourceSpan read, write;  // empty: not so
   };
   struct FunctionState {
-    std::vector<Access> accesses;  // module variables and pointer parameters
+    std::vector<Access> accesses;         // module variables and pointer parameters
     std::vector<lang::Builtin> builtins;  // that some stage may not call, here or in a callee
     std::vector<SourceSpan> builtin_spans;
     bool discards = false, prints = false;
@@ -99,11 +99,14 @@ class Resolver {
   bool need(lang::EnableExtension e, SourceSpan span, const std::string& what);
   bool need(lang::LanguageFeature f, SourceSpan span, const std::string& what);
   void const_assert(const ast::ConstAssert& a);
-  // Reports what is legal and suspicious, with the severity that filters give it here. Only in modules without errors of syntax.
+  // Reports what is legal and suspicious, with the severity that filters give it here. Only in modules without errors
+  // of syntax.
   void warn(Suspicion s, SourceSpan span, diag::Diagnostic d);
   bool warns(Suspicion s) const;
   // The severity of a filterable rule here. https://www.w3.org/TR/WGSL/#diagnostic-filtering
-  lang::DiagnosticSeverity severity_of(lang::DiagnosticTrigger t) const { return severities_.of_rule[static_cast<size_t>(t)]; }
+  lang::DiagnosticSeverity severity_of(lang::DiagnosticTrigger t) const {
+    return severities_.of_rule[static_cast<size_t>(t)];
+  }
 
   // -- reporting --
   void report(SourceSpan span, diag::Diagnostic d) { reporter_.report(span, std::move(d)); }
@@ -170,7 +173,7 @@ class Resolver {
   // A const-expression of an integer type, its value.
   std::optional<int64_t> const_integer(const Expr* e, const std::string& what);
   bool condition(const Expr* e, std::string_view of);
-  bool need_const(const Expr* e, const std::string& what);     // a resolved expression
+  bool need_const(const Expr* e, const std::string& what);  // a resolved expression
   bool need_override(const Expr* e, const std::string& what);
   const Expr* latest(const Expr* e) const;
 
@@ -216,8 +219,8 @@ class Resolver {
   // -- interface.cc. https://www.w3.org/TR/WGSL/#stage-inputs-outputs --
   lang::IoAttributes io_attributes(std::span<const ast::Attribute> attributes, TypeId type, SourceSpan of);
   void interface(EntryPoint& e);
-  void interface_value(EntryPoint& e, bool input, TypeId type, const lang::IoAttributes& io, const Decl& decl, SourceSpan span,
-                       const std::string& shown_name, uint32_t param, int32_t member);
+  void interface_value(EntryPoint& e, bool input, TypeId type, const lang::IoAttributes& io, const Decl& decl,
+                       SourceSpan span, const std::string& shown_name, uint32_t param, int32_t member);
 
   // -- attributes.cc --
   enum class Target : uint8_t { ModuleVariable, Override, Member, Parameter, Result, Function, Local, Statement };
@@ -234,7 +237,8 @@ class Resolver {
   void check_conflicts(const std::vector<Filter>& filters);
   // The @diagnostic attributes of a statement, in force until its end.
   struct FilterScope {
-    FilterScope(Resolver& resolver, std::span<const ast::Attribute> attributes, std::string_view what) : r(resolver), active(!attributes.empty()) {
+    FilterScope(Resolver& resolver, std::span<const ast::Attribute> attributes, std::string_view what)
+        : r(resolver), active(!attributes.empty()) {
       if (!active) return;
       outer = r.severities_;
       r.check_attributes(attributes, Target::Statement, what);
@@ -291,16 +295,16 @@ class Resolver {
   const Expr* eval_at_ = nullptr;
   std::span<const Expr* const> eval_operands_;
   bool eval_failed_ = false;
-  bool evaluate_ = true;            // false behind `false &&`: types only
+  bool evaluate_ = true;  // false behind `false &&`: types only
   const ast::Function* current_ = nullptr;
   TypeId return_type_;
   std::vector<Loop> loops_;
   Severities severities_;
-  std::vector<FunctionState> states_;          // by Decl::id; functions only
+  std::vector<FunctionState> states_;  // by Decl::id; functions only
   std::vector<const Expr*> scratch_;
-  std::vector<lang::IoAttributes> param_io_;   // by Decl::id of parameters; of the function: its result
+  std::vector<lang::IoAttributes> param_io_;       // by Decl::id of parameters; of the function: its result
   std::unordered_set<uint32_t> unknown_builtins_;  // where members stand whose @builtin was reported
-  bool unreachable_reported_ = false;          // once for a function
+  bool unreachable_reported_ = false;              // once for a function
   bool syntax_errors_ = false;
   const std::vector<uint32_t>* bypassed_ = nullptr;
   SourceSpan bypassing_continue_{};
@@ -309,12 +313,12 @@ class Resolver {
   std::unordered_set<uint64_t> unknown_members_;   // structure and Symbol
   std::unordered_set<uint32_t> misused_;  // by Symbol: builtin functions and the like that were reported as no value
   bool result_lost_ = false;              // a call of the function may lack its `return`
-  std::unordered_set<uint32_t> wrong_results_;  // Decl::id of functions that return another type than they say
-  Extensions wanted_;            // whose lack was reported
-  bool lost_directive_ = false;  // an enable directive names something unknown or was not read
+  std::unordered_set<uint32_t> wrong_results_;   // Decl::id of functions that return another type than they say
+  Extensions wanted_;                            // whose lack was reported
+  bool lost_directive_ = false;                  // an enable directive names something unknown or was not read
   std::unordered_set<uint32_t> broken_structs_;  // TypeId::value: members may be missing
-  std::vector<std::vector<uint64_t>> reach_;   // by Decl::id: bit set over variables and overrides of module scope
-  std::vector<uint32_t> reach_bit_;            // by Decl::id
+  std::vector<std::vector<uint64_t>> reach_;     // by Decl::id: bit set over variables and overrides of module scope
+  std::vector<uint32_t> reach_bit_;              // by Decl::id
   std::vector<const Decl*> reach_decl_;
 };
 

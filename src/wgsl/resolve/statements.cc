@@ -17,29 +17,50 @@ using diag::Help;
 using lang::AccessMode;
 using lang::TypeKind;
 
-RULE(assignment_to_value, ShaderCreation, "wgsl:simple-assignment-section", "b24d54e9", "{0} cannot be assigned to: it is {1}", Name, Text);
-RULE(assignment_to_swizzle, ShaderCreation, "wgsl:vector-multi-component", "", "{0} names several components and cannot be assigned to", Name);
-RULE(assignment_read_only, ShaderCreation, "wgsl:simple-assignment-section", "b24d54e9 2a4b1163", "{0} cannot be assigned to: the variable {1} is read-only", Name, Name);
-RULE(assignment_type, ShaderCreation, "wgsl:simple-assignment-section", "", "{0} of type {1} cannot be assigned as a whole", Name, Name);
-RULE(compound_result, ShaderCreation, "wgsl:compound-assignment-sec", "", "{0} has type {1}, and {2} would make {3} of it", Name, Name, Name, Name);
-RULE(increment_type, ShaderCreation, "wgsl:increment-decrement", "5ee1717b", "{0} needs an i32 or u32, and {1} has type {2}", Name, Name, Name);
-RULE(phony_type, ShaderCreation, "wgsl:phony-assignment-section", "", "{0} of type {1} cannot be evaluated as a whole", Name, Name);
-RULE(return_value_type, ShaderCreation, "wgsl:return-statement", "", "the function {0} returns {1}, and {2} has type {3}", Name, Name, Name, Name);
-RULE(return_value_missing, ShaderCreation, "wgsl:return-statement", "", "the function {0} returns {1}, and this `return` has no value", Name, Name);
-RULE(return_value_unexpected, ShaderCreation, "wgsl:return-statement", "", "the function {0} returns nothing, and this `return` has the value {1}", Name, Name);
-RULE(must_use_ignored, ShaderCreation, "wgsl:must-use-attr", "227678c7 3462d42b 3750c532", "the result of {0} must be used", Name);
-RULE(call_statement_kind, ShaderCreation, "wgsl:function-call-statement", "", "{0} makes a value, and a statement calls a function", Name);
-RULE(const_assert_failed, ShaderCreation, "wgsl:const-assert-statement", "96953788", "the assertion {0} is false", Name);
-RULE(const_assert_type, ShaderCreation, "wgsl:const-assert-statement", "75ea68eb", "an assertion needs a bool, and {0} has type {1}", Name, Name);
-RULE(switch_selector_type, ShaderCreation, "wgsl:switch-statement", "bdc14816", "a `switch` needs an i32 or u32, and {0} has type {1}", Name, Name);
-RULE(switch_case_type, ShaderCreation, "wgsl:switch-statement", "bdc14816", "the selector {0} has type {1}, and the others have {2}", Name, Name, Name);
-RULE(switch_case_duplicate, ShaderCreation, "wgsl:switch-statement", "465c01e6", "the value {0} stands twice in this `switch`", int64_t);
-RULE(switch_default_count, ShaderCreation, "wgsl:switch-statement", "dc544599 37f108ca", "a `switch` has exactly one `default`, and this one has {0}", uint64_t);
-RULE(switch_selector_limit, ShaderCreation, "wgsl:limits", "", "this `switch` has {0} selectors, more than {1}", uint64_t, uint64_t);
+RULE(assignment_to_value, ShaderCreation, "wgsl:simple-assignment-section", "b24d54e9",
+     "{0} cannot be assigned to: it is {1}", Name, Text);
+RULE(assignment_to_swizzle, ShaderCreation, "wgsl:vector-multi-component", "",
+     "{0} names several components and cannot be assigned to", Name);
+RULE(assignment_read_only, ShaderCreation, "wgsl:simple-assignment-section", "b24d54e9 2a4b1163",
+     "{0} cannot be assigned to: the variable {1} is read-only", Name, Name);
+RULE(assignment_type, ShaderCreation, "wgsl:simple-assignment-section", "",
+     "{0} of type {1} cannot be assigned as a whole", Name, Name);
+RULE(compound_result, ShaderCreation, "wgsl:compound-assignment-sec", "",
+     "{0} has type {1}, and {2} would make {3} of it", Name, Name, Name, Name);
+RULE(increment_type, ShaderCreation, "wgsl:increment-decrement", "5ee1717b",
+     "{0} needs an i32 or u32, and {1} has type {2}", Name, Name, Name);
+RULE(phony_type, ShaderCreation, "wgsl:phony-assignment-section", "", "{0} of type {1} cannot be evaluated as a whole",
+     Name, Name);
+RULE(return_value_type, ShaderCreation, "wgsl:return-statement", "",
+     "the function {0} returns {1}, and {2} has type {3}", Name, Name, Name, Name);
+RULE(return_value_missing, ShaderCreation, "wgsl:return-statement", "",
+     "the function {0} returns {1}, and this `return` has no value", Name, Name);
+RULE(return_value_unexpected, ShaderCreation, "wgsl:return-statement", "",
+     "the function {0} returns nothing, and this `return` has the value {1}", Name, Name);
+RULE(must_use_ignored, ShaderCreation, "wgsl:must-use-attr", "227678c7 3462d42b 3750c532",
+     "the result of {0} must be used", Name);
+RULE(call_statement_kind, ShaderCreation, "wgsl:function-call-statement", "",
+     "{0} makes a value, and a statement calls a function", Name);
+RULE(const_assert_failed, ShaderCreation, "wgsl:const-assert-statement", "96953788", "the assertion {0} is false",
+     Name);
+RULE(const_assert_type, ShaderCreation, "wgsl:const-assert-statement", "75ea68eb",
+     "an assertion needs a bool, and {0} has type {1}", Name, Name);
+RULE(switch_selector_type, ShaderCreation, "wgsl:switch-statement", "bdc14816",
+     "a `switch` needs an i32 or u32, and {0} has type {1}", Name, Name);
+RULE(switch_case_type, ShaderCreation, "wgsl:switch-statement", "bdc14816",
+     "the selector {0} has type {1}, and the others have {2}", Name, Name, Name);
+RULE(switch_case_duplicate, ShaderCreation, "wgsl:switch-statement", "465c01e6",
+     "the value {0} stands twice in this `switch`", int64_t);
+RULE(switch_default_count, ShaderCreation, "wgsl:switch-statement", "dc544599 37f108ca",
+     "a `switch` has exactly one `default`, and this one has {0}", uint64_t);
+RULE(switch_selector_limit, ShaderCreation, "wgsl:limits", "", "this `switch` has {0} selectors, more than {1}",
+     uint64_t, uint64_t);
 RULE(break_misplaced, ShaderCreation, "wgsl:break-statement", "19356839 ec6de32a", "`break` stands {0}", Text);
 RULE(continue_misplaced, ShaderCreation, "wgsl:continue-statement", "6c77d8d9 df337404", "`continue` stands {0}", Text);
-RULE(return_in_continuing, ShaderCreation, "wgsl:continuing-statement", "480ce5ec", "`return` stands in a `continuing` block");
-RULE(continue_bypasses_declaration, ShaderCreation, "wgsl:continue-statement", "acd2b2ce", "this `continue` jumps over the declaration of {0}, which the `continuing` block uses", Name);
+RULE(return_in_continuing, ShaderCreation, "wgsl:continuing-statement", "480ce5ec",
+     "`return` stands in a `continuing` block");
+RULE(continue_bypasses_declaration, ShaderCreation, "wgsl:continue-statement", "acd2b2ce",
+     "this `continue` jumps over the declaration of {0}, which the `continuing` block uses", Name);
 RULE(loop_without_end, ShaderCreation, "wgsl:behaviors-rules", "4906c36d e080c0de", "nothing ends this loop");
 RULE(self_assignment, Warning, "wgsl:simple-assignment-section", "", "{0} is assigned to itself", Name);
 RULE(unused_result, Warning, "wgsl:phony-assignment-section", "", "{0} is computed and not used", Name);
@@ -69,21 +90,30 @@ Behavior Resolver::statements(std::span<const Stmt* const> list) {
 
 Behavior Resolver::statement(const Stmt& s) {
   switch (s.kind) {
-    case StmtKind::Error: return {Behavior::kNext, true};
-    case StmtKind::Block: return block(ast::as<ast::Block>(s));
-    case StmtKind::Return: return return_statement(ast::as<ast::Return>(s)), Behavior{Behavior::kReturn};
-    case StmtKind::If: return if_statement(ast::as<ast::If>(s));
-    case StmtKind::Switch: return switch_statement(ast::as<ast::Switch>(s));
-    case StmtKind::Loop: return loop_statement(ast::as<ast::Loop>(s));
-    case StmtKind::For: return for_statement(ast::as<ast::For>(s));
-    case StmtKind::While: return while_statement(ast::as<ast::While>(s));
+    case StmtKind::Error:
+      return {Behavior::kNext, true};
+    case StmtKind::Block:
+      return block(ast::as<ast::Block>(s));
+    case StmtKind::Return:
+      return return_statement(ast::as<ast::Return>(s)), Behavior{Behavior::kReturn};
+    case StmtKind::If:
+      return if_statement(ast::as<ast::If>(s));
+    case StmtKind::Switch:
+      return switch_statement(ast::as<ast::Switch>(s));
+    case StmtKind::Loop:
+      return loop_statement(ast::as<ast::Loop>(s));
+    case StmtKind::For:
+      return for_statement(ast::as<ast::For>(s));
+    case StmtKind::While:
+      return while_statement(ast::as<ast::While>(s));
     case StmtKind::Break: {
       if (loops_.empty()) {
         if (!m_.lost_loop) report(s.span, break_misplaced(Text{"outside of a loop and of a `switch`"}));
         return {Behavior::kNext, true};
       }
       if (loops_.back().kind == Loop::Kind::Continuing) {
-        report(s.span, break_misplaced(Text{"in a `continuing` block"}).help("write `break if condition;` at the end of the block"));
+        report(s.span, break_misplaced(Text{"in a `continuing` block"})
+                           .help("write `break if condition;` at the end of the block"));
         return {Behavior::kNext, true};
       }
       return {Behavior::kBreak};
@@ -91,7 +121,8 @@ Behavior Resolver::statement(const Stmt& s) {
     case StmtKind::BreakIf:
       condition(ast::as<ast::BreakIf>(s).condition, "break if");
       return {Behavior::kBreak | Behavior::kNext};
-    case StmtKind::Continue: return continue_statement(s);
+    case StmtKind::Continue:
+      return continue_statement(s);
     case StmtKind::Discard: {
       if (FunctionState* f = state(); f && !f->discards) {
         f->discards = true;
@@ -99,7 +130,8 @@ Behavior Resolver::statement(const Stmt& s) {
       }
       return {};
     }
-    case StmtKind::Call: return call_statement(ast::as<ast::CallStmt>(s)), Behavior{};
+    case StmtKind::Call:
+      return call_statement(ast::as<ast::CallStmt>(s)), Behavior{};
     case StmtKind::Declare: {
       const ast::Variable& v = *ast::as<ast::Declare>(s).variable;
       p_.declarations[v.id].decl = &v;
@@ -116,8 +148,10 @@ Behavior Resolver::statement(const Stmt& s) {
     case StmtKind::CompoundAssign:
     case StmtKind::PhonyAssign:
     case StmtKind::Increment:
-    case StmtKind::Decrement: return assignment(ast::as<ast::Assign>(s)), Behavior{};
-    case StmtKind::ConstAssert: return const_assert(*ast::as<ast::AssertStmt>(s).assertion), Behavior{};
+    case StmtKind::Decrement:
+      return assignment(ast::as<ast::Assign>(s)), Behavior{};
+    case StmtKind::ConstAssert:
+      return const_assert(*ast::as<ast::AssertStmt>(s).assertion), Behavior{};
   }
   return {};
 }
@@ -219,7 +253,8 @@ Behavior Resolver::switch_statement(const ast::Switch& s) {
     total.broken = true;
   }
   if (s.clauses.empty()) return {Behavior::kNext, true};
-  if (total.has(Behavior::kBreak)) total.bits = static_cast<uint8_t>((total.bits | Behavior::kNext) & ~Behavior::kBreak);
+  if (total.has(Behavior::kBreak))
+    total.bits = static_cast<uint8_t>((total.bits | Behavior::kNext) & ~Behavior::kBreak);
   return total;
 }
 
@@ -227,8 +262,9 @@ Behavior Resolver::loop_behavior(const Stmt& s, Behavior body, Behavior continui
   bool broken = body.broken || continuing.broken;
   if (body.bits == Behavior::kReturn) return {Behavior::kReturn, broken};
   uint8_t all = body.bits | continuing.bits;
-  uint8_t out = (all & Behavior::kBreak) ? static_cast<uint8_t>((all | Behavior::kNext) & ~(Behavior::kBreak | Behavior::kContinue))
-                                         : static_cast<uint8_t>(all & ~(Behavior::kContinue | Behavior::kNext));
+  uint8_t out = (all & Behavior::kBreak)
+                    ? static_cast<uint8_t>((all | Behavior::kNext) & ~(Behavior::kBreak | Behavior::kContinue))
+                    : static_cast<uint8_t>(all & ~(Behavior::kContinue | Behavior::kNext));
   if (out == 0) {
     if (!broken) {
       uint32_t end = std::min(s.span.end, s.span.begin + 4);
@@ -306,7 +342,8 @@ void Resolver::check_bypassed(const ast::Loop& s) {
   // Only declarations directly in the body are in scope of the continuing block.
   std::vector<uint32_t> late;
   for (const Stmt* inner : s.body->statements)
-    if (inner->kind == StmtKind::Declare && inner->span.begin > l.first_continue.begin) late.push_back(ast::as<ast::Declare>(*inner).variable->id);
+    if (inner->kind == StmtKind::Declare && inner->span.begin > l.first_continue.begin)
+      late.push_back(ast::as<ast::Declare>(*inner).variable->id);
   if (late.empty()) return;
   bypassed_ = &late;
   bypassing_continue_ = l.first_continue;
@@ -336,15 +373,18 @@ void Resolver::find_bypassed(const Expr* e) {
       find_bypassed(ast::as<ast::Call>(*e).callee);
       for (const Expr* a : ast::as<ast::Call>(*e).args) find_bypassed(a);
       return;
-    case ExprKind::Unary: return find_bypassed(ast::as<ast::Unary>(*e).operand);
+    case ExprKind::Unary:
+      return find_bypassed(ast::as<ast::Unary>(*e).operand);
     case ExprKind::Binary:
       find_bypassed(ast::as<ast::Binary>(*e).lhs);
       return find_bypassed(ast::as<ast::Binary>(*e).rhs);
     case ExprKind::Index:
       find_bypassed(ast::as<ast::IndexAccess>(*e).object);
       return find_bypassed(ast::as<ast::IndexAccess>(*e).index);
-    case ExprKind::Member: return find_bypassed(ast::as<ast::MemberAccess>(*e).object);
-    default: return;
+    case ExprKind::Member:
+      return find_bypassed(ast::as<ast::MemberAccess>(*e).object);
+    default:
+      return;
   }
 }
 
@@ -378,12 +418,15 @@ void Resolver::find_bypassed(const Stmt* s) {
     case StmtKind::While:
       find_bypassed(ast::as<ast::While>(*s).condition);
       return find_bypassed(static_cast<const Stmt*>(ast::as<ast::While>(*s).body));
-    case StmtKind::BreakIf: return find_bypassed(ast::as<ast::BreakIf>(*s).condition);
-    case StmtKind::Call: return find_bypassed(static_cast<const Expr*>(ast::as<ast::CallStmt>(*s).call));
+    case StmtKind::BreakIf:
+      return find_bypassed(ast::as<ast::BreakIf>(*s).condition);
+    case StmtKind::Call:
+      return find_bypassed(static_cast<const Expr*>(ast::as<ast::CallStmt>(*s).call));
     case StmtKind::Declare:
       find_bypassed(ast::as<ast::Declare>(*s).variable->type);
       return find_bypassed(ast::as<ast::Declare>(*s).variable->initializer);
-    case StmtKind::Return: return find_bypassed(ast::as<ast::Return>(*s).value);
+    case StmtKind::Return:
+      return find_bypassed(ast::as<ast::Return>(*s).value);
     case StmtKind::Assign:
     case StmtKind::CompoundAssign:
     case StmtKind::PhonyAssign:
@@ -391,8 +434,10 @@ void Resolver::find_bypassed(const Stmt* s) {
     case StmtKind::Decrement:
       find_bypassed(ast::as<ast::Assign>(*s).lhs);
       return find_bypassed(ast::as<ast::Assign>(*s).rhs);
-    case StmtKind::ConstAssert: return find_bypassed(ast::as<ast::AssertStmt>(*s).assertion->condition);
-    default: return;
+    case StmtKind::ConstAssert:
+      return find_bypassed(ast::as<ast::AssertStmt>(*s).assertion->condition);
+    default:
+      return;
   }
 }
 
@@ -405,7 +450,9 @@ void Resolver::return_statement(const ast::Return& s) {
     }
   if (!s.value) {
     if (return_type_ != lang::kVoidType && !is_error(return_type_))
-      report(s.span, return_value_missing(fname, name(return_type_)).note(place(current_->return_type->span), "the return type"));
+      report(
+          s.span,
+          return_value_missing(fname, name(return_type_)).note(place(current_->return_type->span), "the return type"));
     return;
   }
   TypeId t = value(s.value);
@@ -422,7 +469,9 @@ void Resolver::return_statement(const ast::Return& s) {
     return;
   }
   wrong_results_.insert(current_->id);
-  report(s.value->span, with_source(return_value_type(fname, name(return_type_), name(*s.value), name(t)).note(place(current_->return_type->span), "the return type"), *s.value));
+  report(s.value->span, with_source(return_value_type(fname, name(return_type_), name(*s.value), name(t))
+                                        .note(place(current_->return_type->span), "the return type"),
+                                    *s.value));
 }
 
 // -- calls and assertions --
@@ -438,11 +487,13 @@ void Resolver::call_statement(const ast::CallStmt& s) {
   auto lost = [&](diag::Diagnostic d) {
     result_lost_ = true;
     if (return_type_ != lang::kVoidType && lang::conversion_rank(p_.types, t, return_type_))
-      std::move(d).help(Help{"to return it write `return` before the call", {{SourceSpan{c.span.begin, c.span.begin}, "return "}}, false});
+      std::move(d).help(Help{
+          "to return it write `return` before the call", {{SourceSpan{c.span.begin, c.span.begin}, "return "}}, false});
     report(c.span, std::move(d).help(std::move(discard)));
   };
   switch (about.kind) {
-    case CallKind::Construct: return lost(call_statement_kind(Name{callee}));
+    case CallKind::Construct:
+      return lost(call_statement_kind(Name{callee}));
     case CallKind::Builtin:
       if (lang::info(about.builtin).must_use) lost(must_use_ignored(Name{callee}));
       return;
@@ -450,7 +501,8 @@ void Resolver::call_statement(const ast::CallStmt& s) {
       if (const ast::Attribute* a = find(about.function->attributes, lang::AttributeName::MustUse))
         report(c.span, must_use_ignored(Name{callee}).note(place(a->span), "marked here").help(discard));
       return;
-    case CallKind::Printf: return;
+    case CallKind::Printf:
+      return;
   }
 }
 
@@ -489,7 +541,8 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
       return false;
     }
     if (e->kind == ExprKind::Member && p_.accesses[info(*e).detail].swizzle && p_.accesses[info(*e).detail].count > 1) {
-      report(e->span, assignment_to_swizzle(name(*e)).help("assign to its components one by one, or to the whole vector"));
+      report(e->span,
+             assignment_to_swizzle(name(*e)).help("assign to its components one by one, or to the whole vector"));
       return false;
     }
     std::string what = "a value";
@@ -503,7 +556,8 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
       else
         break;
     }
-    if (base->kind == ExprKind::Ident && info(*base).meaning == Meaning::Variable) d = p_.declarations[info(*base).detail].decl;
+    if (base->kind == ExprKind::Ident && info(*base).meaning == Meaning::Variable)
+      d = p_.declarations[info(*base).detail].decl;
     if (d) {
       const char* kind = d->kind == DeclKind::Let        ? "declared with `let`"
                          : d->kind == DeclKind::Const    ? "declared with `const`"
@@ -518,11 +572,14 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
     if (d) {
       std::move(x).note(place(d->name_span), "`" + std::string(text(d->name)) + "` is declared here");
       if (p_.types.kind(t) == TypeKind::Pointer)
-        std::move(x).help(Help{"to write what it points to: `*" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "*"}}, true});
+        std::move(x).help(Help{"to write what it points to: `*" + text(*e) + "`",
+                               {{SourceSpan{e->span.begin, e->span.begin}, "*"}},
+                               true});
       else if (d->kind == DeclKind::Let)
         std::move(x).help(Help{"declare it with `var`", {{SourceSpan{d->span.begin, d->span.begin + 3}, "var"}}, true});
       else if (d->kind == DeclKind::Param)
-        std::move(x).help("parameters do not change: copy it to a `var`, or take a pointer `ptr<function, " + shown(t) + ">`");
+        std::move(x).help("parameters do not change: copy it to a `var`, or take a pointer `ptr<function, " + shown(t) +
+                          ">`");
     }
     report(e->span, std::move(x));
     return false;
@@ -542,7 +599,8 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
   }
   if (!p_.types.is_constructible(ref.element)) {
     diag::Diagnostic d = assignment_type(name(*e), name(ref.element));
-    if (p_.types.kind(ref.element) == TypeKind::Atomic) std::move(d).help("write it with `atomicStore(&" + text(*e) + ", value)`");
+    if (p_.types.kind(ref.element) == TypeKind::Atomic)
+      std::move(d).help("write it with `atomicStore(&" + text(*e) + ", value)`");
     report(e->span, std::move(d));
     return false;
   }
@@ -553,15 +611,18 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
 bool Resolver::same_place(const Expr& a, const Expr& b) const {
   if (a.kind != b.kind) return false;
   switch (a.kind) {
-    case ExprKind::Ident: return names_.of_expression[a.id] == names_.of_expression[b.id] && names_.of_expression[a.id] != Names::kNone;
-    case ExprKind::Int: return ast::as<ast::IntLiteral>(a).value == ast::as<ast::IntLiteral>(b).value;
+    case ExprKind::Ident:
+      return names_.of_expression[a.id] == names_.of_expression[b.id] && names_.of_expression[a.id] != Names::kNone;
+    case ExprKind::Int:
+      return ast::as<ast::IntLiteral>(a).value == ast::as<ast::IntLiteral>(b).value;
     case ExprKind::Member:
       return ast::as<ast::MemberAccess>(a).name == ast::as<ast::MemberAccess>(b).name &&
              same_place(*ast::as<ast::MemberAccess>(a).object, *ast::as<ast::MemberAccess>(b).object);
     case ExprKind::Index:
       return same_place(*ast::as<ast::IndexAccess>(a).object, *ast::as<ast::IndexAccess>(b).object) &&
              same_place(*ast::as<ast::IndexAccess>(a).index, *ast::as<ast::IndexAccess>(b).index);
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -590,12 +651,13 @@ void Resolver::assignment(const ast::Assign& s) {
     TypeId t = value(s.rhs);
     if (is_error(t)) return;
     TypeKind kind = p_.types.kind(t);
-    bool fine = p_.types.is_constructible(t) || kind == TypeKind::Pointer || kind == TypeKind::Texture || kind == TypeKind::Sampler ||
-                kind == TypeKind::SamplerComparison;
+    bool fine = p_.types.is_constructible(t) || kind == TypeKind::Pointer || kind == TypeKind::Texture ||
+                kind == TypeKind::Sampler || kind == TypeKind::SamplerComparison;
     if (!fine)
       report(s.rhs->span, phony_type(name(*s.rhs), name(t)));
     else if (s.rhs->kind == ExprKind::Call && p_.calls[info(*s.rhs).detail].kind == CallKind::Builtin &&
-             lang::info(p_.calls[info(*s.rhs).detail].builtin).must_use && lang::info(p_.calls[info(*s.rhs).detail].builtin).const_evaluable)
+             lang::info(p_.calls[info(*s.rhs).detail].builtin).must_use &&
+             lang::info(p_.calls[info(*s.rhs).detail].builtin).const_evaluable)
       warn(Suspicion::UnusedResult, s.rhs->span, unused_result(name(*s.rhs)));
     return;
   }
@@ -606,11 +668,13 @@ void Resolver::assignment(const ast::Assign& s) {
     if (!ok) return;
     if (store != lang::kI32Type && store != lang::kU32Type) {
       std::string op = s.kind == StmtKind::Increment ? "++" : "--";
-      report(s.op_span, with_source(increment_type(Name{op}, name(*s.lhs), name(store))
-                                        .help(Help{"write `" + text(*s.lhs) + (s.kind == StmtKind::Increment ? " += 1`" : " -= 1`"),
-                                                   {{s.op_span, s.kind == StmtKind::Increment ? " += 1" : " -= 1"}},
-                                                   p_.types.is_float(store)}),
-                                    *s.lhs));
+      report(
+          s.op_span,
+          with_source(increment_type(Name{op}, name(*s.lhs), name(store))
+                          .help(Help{"write `" + text(*s.lhs) + (s.kind == StmtKind::Increment ? " += 1`" : " -= 1`"),
+                                     {{s.op_span, s.kind == StmtKind::Increment ? " += 1" : " -= 1"}},
+                                     p_.types.is_float(store)}),
+                      *s.lhs));
       return;
     }
     note_read(s.lhs);
@@ -635,7 +699,8 @@ void Resolver::assignment(const ast::Assign& s) {
   }
   if (!materialize(s.rhs, found->parameters[1])) return;
   if (found->result != store) {
-    report(s.op_span, compound_result(name(*s.lhs), name(store), Name{std::string(lang::to_text(s.op)) + "="}, name(found->result)));
+    report(s.op_span, compound_result(name(*s.lhs), name(store), Name{std::string(lang::to_text(s.op)) + "="},
+                                      name(found->result)));
     return;
   }
   if (ConstantId v = info(*s.rhs).value; v && evaluate_) {

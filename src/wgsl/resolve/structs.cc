@@ -10,16 +10,26 @@ namespace vitrine::wgsl {
 using lang::AttributeName;
 using lang::TypeKind;
 
-RULE(struct_member_duplicate, ShaderCreation, "wgsl:struct-types", "a81f0167", "the structure {0} has two members named {1}", Name, Name);
-RULE(struct_member_type, ShaderCreation, "wgsl:struct-types", "bf0505e1", "the member {0} cannot have the type {1}: {2}", Name, Name, Text);
-RULE(struct_member_limit, ShaderCreation, "wgsl:limits", "", "the structure {0} has {1} members, more than {2}", Name, uint64_t, uint64_t);
-RULE(align_power_of_two, ShaderCreation, "wgsl:align-attr", "91ca6975", "@align of {0} is {1}, which is no power of 2", Name, uint64_t);
-RULE(align_too_small, ShaderCreation, "wgsl:align-attr", "1224d7a2", "@align of {0} is {1}, no multiple of {2}, the alignment of {3}", Name, uint64_t, uint64_t, Name);
-RULE(size_too_small, ShaderCreation, "wgsl:size-attr", "", "@size of {0} is {1}, less than {2}, the size of {3}", Name, uint64_t, uint64_t, Name);
-RULE(size_of_unsized, ShaderCreation, "wgsl:size-attr", "f28f9be2", "@size cannot stand before {0}: the size of {1} is not known when the module is created", Name, Name);
-RULE(location_duplicate_in_struct, ShaderCreation, "wgsl:input-output-locations", "69a36e02", "the members {0} and {1} have the same @location, {2}", Name, Name, uint64_t);
+RULE(struct_member_duplicate, ShaderCreation, "wgsl:struct-types", "a81f0167",
+     "the structure {0} has two members named {1}", Name, Name);
+RULE(struct_member_type, ShaderCreation, "wgsl:struct-types", "bf0505e1",
+     "the member {0} cannot have the type {1}: {2}", Name, Name, Text);
+RULE(struct_member_limit, ShaderCreation, "wgsl:limits", "", "the structure {0} has {1} members, more than {2}", Name,
+     uint64_t, uint64_t);
+RULE(align_power_of_two, ShaderCreation, "wgsl:align-attr", "91ca6975", "@align of {0} is {1}, which is no power of 2",
+     Name, uint64_t);
+RULE(align_too_small, ShaderCreation, "wgsl:align-attr", "1224d7a2",
+     "@align of {0} is {1}, no multiple of {2}, the alignment of {3}", Name, uint64_t, uint64_t, Name);
+RULE(size_too_small, ShaderCreation, "wgsl:size-attr", "", "@size of {0} is {1}, less than {2}, the size of {3}", Name,
+     uint64_t, uint64_t, Name);
+RULE(size_of_unsized, ShaderCreation, "wgsl:size-attr", "f28f9be2",
+     "@size cannot stand before {0}: the size of {1} is not known when the module is created", Name, Name);
+RULE(location_duplicate_in_struct, ShaderCreation, "wgsl:input-output-locations", "69a36e02",
+     "the members {0} and {1} have the same @location, {2}", Name, Name, uint64_t);
 RULE(blend_src_members, ShaderCreation, "wgsl:input-output-locations", "5b53c914 4a98136c",
-     "a structure with @blend_src has exactly the members @location(0) @blend_src(0) and @location(0) @blend_src(1), and {0} {1}", Name, Text);
+     "a structure with @blend_src has exactly the members @location(0) @blend_src(0) and @location(0) @blend_src(1), "
+     "and {0} {1}",
+     Name, Text);
 
 void Resolver::alias(const ast::Alias& a) {
   TypeId t = type(a.type);
@@ -130,7 +140,9 @@ void Resolver::structure(const ast::Struct& s) {
       if (!m.io.location) continue;
       auto [it, fresh] = locations.emplace(*m.io.location, &m);
       if (!fresh)
-        if (once(0, m.span)) report(m.span, location_duplicate_in_struct(Name{it->second->name}, Name{m.name}, *m.io.location).note(place(it->second->span), "the first one"));
+        if (once(0, m.span))
+          report(m.span, location_duplicate_in_struct(Name{it->second->name}, Name{m.name}, *m.io.location)
+                             .note(place(it->second->span), "the first one"));
     }
   }
   TypeId t = p_.types.add_struct(sname, s.name_span, std::move(members));

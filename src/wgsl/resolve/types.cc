@@ -15,24 +15,36 @@ using lang::AddressSpace;
 using lang::TypeKind;
 
 RULE(type_expected, ShaderCreation, "wgsl:type-expr", "80fe1905", "{0} is {1} and no type", Name, Text);
-RULE(template_argument_count, ShaderCreation, "wgsl:template-lists-sec", "", "{0} takes {1} and has {2}", Name, Text, uint64_t);
-RULE(template_arguments_missing, ShaderCreation, "wgsl:predeclared-types", "", "{0} needs template arguments: {1}", Name, Text);
+RULE(template_argument_count, ShaderCreation, "wgsl:template-lists-sec", "", "{0} takes {1} and has {2}", Name, Text,
+     uint64_t);
+RULE(template_arguments_missing, ShaderCreation, "wgsl:predeclared-types", "", "{0} needs template arguments: {1}",
+     Name, Text);
 RULE(enumerant_expected, ShaderCreation, "wgsl:enum-expr", "24add12f 84d41e10 fc3e55a2", "{0} is no {1}", Name, Text);
-RULE(vector_component_type, ShaderCreation, "wgsl:vector-types", "", "a vector has components of bool, i32, u32, f32 or f16, not {0}", Name);
-RULE(matrix_component_type, ShaderCreation, "wgsl:matrix-types", "", "a matrix has components of f32 or f16, not {0}", Name);
-RULE(atomic_component_type, ShaderCreation, "wgsl:atomic-types", "4c2f8066 88579b6e", "an atomic holds an i32 or u32, not {0}", Name);
-RULE(array_element_type, ShaderCreation, "wgsl:array-types", "94f7ce6c dc0a8880", "an array cannot have elements of type {0}: {1}", Name, Text);
-RULE(element_count_type, ShaderCreation, "wgsl:array-types", "2c17c3b5", "{0} must be an i32 or u32, and {1} has type {2}", Text, Name, Name);
-RULE(element_count_positive, ShaderCreation, "wgsl:array-types", "2d0bb863", "{0} must be at least 1, and this one is {1}", Text, int64_t);
+RULE(vector_component_type, ShaderCreation, "wgsl:vector-types", "",
+     "a vector has components of bool, i32, u32, f32 or f16, not {0}", Name);
+RULE(matrix_component_type, ShaderCreation, "wgsl:matrix-types", "", "a matrix has components of f32 or f16, not {0}",
+     Name);
+RULE(atomic_component_type, ShaderCreation, "wgsl:atomic-types", "4c2f8066 88579b6e",
+     "an atomic holds an i32 or u32, not {0}", Name);
+RULE(array_element_type, ShaderCreation, "wgsl:array-types", "94f7ce6c dc0a8880",
+     "an array cannot have elements of type {0}: {1}", Name, Text);
+RULE(element_count_type, ShaderCreation, "wgsl:array-types", "2c17c3b5",
+     "{0} must be an i32 or u32, and {1} has type {2}", Text, Name, Name);
+RULE(element_count_positive, ShaderCreation, "wgsl:array-types", "2d0bb863",
+     "{0} must be at least 1, and this one is {1}", Text, int64_t);
 RULE(array_size_limit, ShaderCreation, "wgsl:limits", "", "{0} has {1} bytes, more than {2}", Name, uint64_t, uint64_t);
-RULE(buffer_size_multiple, ShaderCreation, "wgsl:buffer-types", "a9080227", "the size of a buffer must be a multiple of {0}, and this one is {1}", uint64_t, int64_t);
-RULE(texture_sampled_type, ShaderCreation, "wgsl:sampled-texture-type", "6a05bb3d", "a sampled texture gives f32, i32 or u32, not {0}", Name);
-RULE(store_type, ShaderCreation, "wgsl:var-decls", "0cf8f9d8 a9ff5010 ff54f2c5", "the address space {0} cannot hold {1}: {2}", Name, Name, Text);
+RULE(buffer_size_multiple, ShaderCreation, "wgsl:buffer-types", "a9080227",
+     "the size of a buffer must be a multiple of {0}, and this one is {1}", uint64_t, int64_t);
+RULE(texture_sampled_type, ShaderCreation, "wgsl:sampled-texture-type", "6a05bb3d",
+     "a sampled texture gives f32, i32 or u32, not {0}", Name);
+RULE(store_type, ShaderCreation, "wgsl:var-decls", "0cf8f9d8 a9ff5010 ff54f2c5",
+     "the address space {0} cannot hold {1}: {2}", Name, Name, Text);
 RULE(pointer_store_type, ShaderCreation, "wgsl:ref-ptr-types", "5ede7a0b", "nothing in memory has the type {0}", Name);
 
 diag::Help Resolver::enable_help(lang::EnableExtension e) {
   std::string word(lang::to_text(e));
-  return Help{"write `enable " + word + ";` at the top, and request the feature \"" + std::string(lang::info(e).feature) + "\" for the device",
+  return Help{"write `enable " + word + ";` at the top, and request the feature \"" +
+                  std::string(lang::info(e).feature) + "\" for the device",
               {{SourceSpan{0, 0}, "enable " + word + ";\n"}},
               false};
 }
@@ -68,9 +80,14 @@ Resolver::TypeId Resolver::type(const Expr* e) {
   std::string_view what = "a value";
   switch (info(*e).meaning) {
     case Meaning::Function:
-    case Meaning::Builtin: what = "a function"; break;
-    case Meaning::Enumerant: what = "a name for a template argument"; break;
-    default: break;
+    case Meaning::Builtin:
+      what = "a function";
+      break;
+    case Meaning::Enumerant:
+      what = "a name for a template argument";
+      break;
+    default:
+      break;
   }
   report(e->span, with_source(type_expected(name(*e), Text{std::string(what)}), *e));
   return error(*e);
@@ -103,16 +120,19 @@ Resolver::TypeId Resolver::predeclared_type(const ast::Ident& i, const Predeclar
   using K = PredeclaredKind;
   auto plain = [&] {
     if (!i.has_template_list) return true;
-    report(i.span, template_argument_count(Name{std::string(text(i.name))}, Text{"no template arguments"}, i.template_args.size()));
+    report(i.span, template_argument_count(Name{std::string(text(i.name))}, Text{"no template arguments"},
+                                           i.template_args.size()));
     return false;
   };
   auto missing = [&](std::string_view example) {
     if (i.has_template_list) return false;
-    report(i.span, template_arguments_missing(Name{std::string(text(i.name))}, Text{"write `" + std::string(example) + "`"}));
+    report(i.span,
+           template_arguments_missing(Name{std::string(text(i.name))}, Text{"write `" + std::string(example) + "`"}));
     return true;
   };
   auto f16 = [&](TypeId scalar) {
-    return scalar != lang::kF16Type || need(lang::EnableExtension::F16, i.name_span, "the type `" + std::string(text(i.name)) + "`");
+    return scalar != lang::kF16Type ||
+           need(lang::EnableExtension::F16, i.name_span, "the type `" + std::string(text(i.name)) + "`");
   };
   switch (p.kind) {
     case K::Scalar:
@@ -149,7 +169,8 @@ Resolver::TypeId Resolver::predeclared_type(const ast::Ident& i, const Predeclar
     case K::Array:
       if (missing("array<f32, 4>")) return lang::kErrorType;
       return array_type(i);
-    case K::Buffer: return buffer_type(i);
+    case K::Buffer:
+      return buffer_type(i);
     case K::Atomic: {
       if (missing("atomic<u32>") || !template_count(i, 1, 1)) return lang::kErrorType;
       TypeId t = type(i.template_args[0]);
@@ -163,8 +184,10 @@ Resolver::TypeId Resolver::predeclared_type(const ast::Ident& i, const Predeclar
     case K::Pointer:
       if (missing("ptr<function, f32>")) return lang::kErrorType;
       return pointer_type(i);
-    case K::Texture: return texture_type(i, static_cast<lang::TextureType>(p.a));
-    default: return lang::kErrorType;
+    case K::Texture:
+      return texture_type(i, static_cast<lang::TextureType>(p.a));
+    default:
+      return lang::kErrorType;
   }
 }
 
@@ -195,10 +218,11 @@ std::optional<AddressSpace> Resolver::address_space(const Expr* e) {
       return std::nullopt;
     return r;
   }
-  return enumerant_error(e, "address space", [](Suggestion& near) {
-           for (const auto& a : lang::kAddressSpaces)
-             if (a.written) near.consider(a.name);
-         }),
+  return enumerant_error(e, "address space",
+                         [](Suggestion& near) {
+                           for (const auto& a : lang::kAddressSpaces)
+                             if (a.written) near.consider(a.name);
+                         }),
          std::nullopt;
 }
 
@@ -208,9 +232,10 @@ std::optional<AccessMode> Resolver::access_mode(const Expr* e) {
     info(*e).meaning = Meaning::Enumerant;
     return r;
   }
-  return enumerant_error(e, "access mode: `read`, `write` or `read_write`", [](Suggestion& near) {
-           for (const auto& a : lang::kAccessModes) near.consider(a.name);
-         }),
+  return enumerant_error(e, "access mode: `read`, `write` or `read_write`",
+                         [](Suggestion& near) {
+                           for (const auto& a : lang::kAccessModes) near.consider(a.name);
+                         }),
          std::nullopt;
 }
 
@@ -218,12 +243,14 @@ std::optional<lang::TexelFormat> Resolver::texel_format(const Expr* e) {
   std::optional<lang::TexelFormat> r;
   if (enumerant(e, PredeclaredKind::TexelFormat, names_, [&](uint16_t a) { r = static_cast<lang::TexelFormat>(a); })) {
     info(*e).meaning = Meaning::Enumerant;
-    if (auto f = lang::info(*r).needs; f && !need(*f, e->span, "the texel format `" + text(*e) + "`")) return std::nullopt;
+    if (auto f = lang::info(*r).needs; f && !need(*f, e->span, "the texel format `" + text(*e) + "`"))
+      return std::nullopt;
     return r;
   }
-  return enumerant_error(e, "texel format of a storage texture", [](Suggestion& near) {
-           for (const auto& a : lang::kTexelFormats) near.consider(a.name);
-         }),
+  return enumerant_error(e, "texel format of a storage texture",
+                         [](Suggestion& near) {
+                           for (const auto& a : lang::kTexelFormats) near.consider(a.name);
+                         }),
          std::nullopt;
 }
 
@@ -238,7 +265,9 @@ void Resolver::enumerant_error(const Expr* e, const std::string& what, void (*na
       std::move(d).note(place(names_.declarations[named]->name_span), "this declaration hides the predeclared name");
     Suggestion near(text(ast::as<ast::Ident>(*e).name));
     names(near);
-    if (near.found()) std::move(d).help(Help{"did you mean `" + std::string(near.best()) + "`?", {{e->span, std::string(near.best())}}, true});
+    if (near.found())
+      std::move(d).help(
+          Help{"did you mean `" + std::string(near.best()) + "`?", {{e->span, std::string(near.best())}}, true});
   }
   report(e->span, std::move(d));
 }
@@ -297,7 +326,9 @@ Resolver::TypeId Resolver::array_type(const ast::Ident& i) {
   else if (p_.types.contains_runtime_array(element))
     why = "its size is known only when the shader runs";
   else if (!p_.types.has_creation_fixed_footprint(element))
-    why = "its size is known only when the pipeline is created, which only the outermost array of a workgroup variable may be";
+    why =
+        "its size is known only when the pipeline is created, which only the outermost array of a workgroup variable "
+        "may be";
   if (!why.empty()) {
     report(i.template_args[0]->span, array_element_type(name(element), Text{why}));
     return lang::kErrorType;
@@ -346,7 +377,8 @@ Resolver::TypeId Resolver::pointer_type(const ast::Ident& i) {
   }
   if (!access) access = lang::info(*space).access;
   if (*space == AddressSpace::Storage && *access == AccessMode::Write) {
-    report(i.template_args[2]->span, access_mode_of_space(Text{"pointer"}, Name{"storage"}, Name{"write"}).help("use `read_write`"));
+    report(i.template_args[2]->span,
+           access_mode_of_space(Text{"pointer"}, Name{"storage"}, Name{"write"}).help("use `read_write`"));
     return lang::kErrorType;
   }
   if (!p_.types.is_storable(store)) {
@@ -387,8 +419,8 @@ Resolver::TypeId Resolver::texture_type(const ast::Ident& i, lang::TextureType t
       std::optional<lang::TexelFormat> format = texel_format(i.template_args[0]);
       std::optional<AccessMode> access = access_mode(i.template_args[1]);
       if (!format || !access) return lang::kErrorType;
-      if (*access != AccessMode::Write &&
-          !need(lang::LanguageFeature::ReadonlyAndReadwriteStorageTextures, i.template_args[1]->span, "a storage texture that is read"))
+      if (*access != AccessMode::Write && !need(lang::LanguageFeature::ReadonlyAndReadwriteStorageTextures,
+                                                i.template_args[1]->span, "a storage texture that is read"))
         return lang::kErrorType;
       return p_.types.storage_texture(t, *format, *access);
     }
@@ -425,14 +457,16 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       break;
     case AddressSpace::Workgroup:
       if (buffer ? count == lang::CountKind::Runtime : !types.is_plain(t) || !types.has_fixed_footprint(t))
-        why = types.contains_runtime_array(t) || buffer ? "its size is known only when the shader runs, and only storage buffers can have that"
-                                                        : "it is no plain type";
+        why = types.contains_runtime_array(t) || buffer
+                  ? "its size is known only when the shader runs, and only storage buffers can have that"
+                  : "it is no plain type";
       break;
     case AddressSpace::Storage:
       if (buffer ? count == lang::CountKind::Override : !types.is_host_shareable(t)) {
-        why = types.contains_bool(t)             ? "bool has no size that the host could know; use u32"
-              : types.contains_override_count(t) ? "its size is known only when the pipeline is created, and only workgroup variables can have that"
-                                                 : "the host cannot share it";
+        why = types.contains_bool(t) ? "bool has no size that the host could know; use u32"
+              : types.contains_override_count(t)
+                  ? "its size is known only when the pipeline is created, and only workgroup variables can have that"
+                  : "the host cannot share it";
       } else if (types.contains_atomic(t) && access != AccessMode::ReadWrite) {
         why = "atomics need the access mode read_write";
       }
@@ -441,21 +475,25 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       if (buffer) {
         if (count != lang::CountKind::Fixed) why = "a buffer there has a size known when the module is created";
       } else if (!types.is_host_shareable(t) || !types.is_constructible(t)) {
-        why = types.contains_bool(t)              ? "bool has no size that the host could know; use u32"
-              : types.contains_atomic(t)          ? "atomics live in storage and workgroup memory only"
-              : types.contains_runtime_array(t)   ? "its size is known only when the shader runs, and only storage buffers can have that"
-              : types.contains_override_count(t)  ? "its size is known only when the pipeline is created, and only workgroup variables can have that"
-                                                  : "the host cannot share it";
+        why = types.contains_bool(t)     ? "bool has no size that the host could know; use u32"
+              : types.contains_atomic(t) ? "atomics live in storage and workgroup memory only"
+              : types.contains_runtime_array(t)
+                  ? "its size is known only when the shader runs, and only storage buffers can have that"
+              : types.contains_override_count(t)
+                  ? "its size is known only when the pipeline is created, and only workgroup variables can have that"
+                  : "the host cannot share it";
       }
       break;
     case AddressSpace::Immediate:
       if (contains_array(t))
         why = "immediate data has no arrays";
       else if (!types.is_host_shareable(t) || !types.is_constructible(t))
-        why = types.contains_bool(t) ? "bool has no size that the host could know; use u32" : "the host cannot share it";
+        why =
+            types.contains_bool(t) ? "bool has no size that the host could know; use u32" : "the host cannot share it";
       break;
     case AddressSpace::Handle:
-      if (kind != TypeKind::Texture && kind != TypeKind::Sampler && kind != TypeKind::SamplerComparison) why = "only textures and samplers";
+      if (kind != TypeKind::Texture && kind != TypeKind::Sampler && kind != TypeKind::SamplerComparison)
+        why = "only textures and samplers";
       break;
   }
   if (!why.empty()) {

@@ -12,19 +12,31 @@ using lang::AddressSpace;
 using lang::AttributeName;
 using lang::TypeKind;
 
-RULE(variable_without_type, ShaderCreation, "wgsl:var-and-value", "", "{0} has neither a type nor an initializer", Name);
-RULE(module_variable_without_space, ShaderCreation, "wgsl:var-decls", "e5c61c0c", "the module-scope variable {0} of type {1} has no address space", Name, Name);
-RULE(address_space_scope, ShaderCreation, "wgsl:var-decls", "75c98f55", "a variable in the address space {0} stands {1}", Name, Text);
-RULE(handle_with_space, ShaderCreation, "wgsl:var-decls", "2779e734", "{0} of type {1} cannot have the address space {2}", Name, Name, Name);
-RULE(initializer_not_allowed, ShaderCreation, "wgsl:var-decls", "409226b8", "the variable {0} in the address space {1} cannot have an initializer", Name, Name);
-RULE(var_template_count, ShaderCreation, "wgsl:var-decls", "", "`var` takes an address space and an access mode, and has {0} template arguments", uint64_t);
-RULE(value_declaration_type, ShaderCreation, "wgsl:value-decls", "", "{0} {1} cannot have the type {2}", Text, Name, Name);
-RULE(override_type, ShaderCreation, "wgsl:override-decls", "6bbc359b", "the override {0} has type {1}, and an override is a bool or a number", Name, Name);
-RULE(override_id_range, ShaderCreation, "wgsl:override-decls", "", "the @id of {0} is {1}, more than 65535", Name, uint64_t);
-RULE(override_id_duplicate, ShaderCreation, "wgsl:override-decls", "", "the overrides {0} and {1} have the same @id, {2}", Name, Name, uint64_t);
+RULE(variable_without_type, ShaderCreation, "wgsl:var-and-value", "", "{0} has neither a type nor an initializer",
+     Name);
+RULE(module_variable_without_space, ShaderCreation, "wgsl:var-decls", "e5c61c0c",
+     "the module-scope variable {0} of type {1} has no address space", Name, Name);
+RULE(address_space_scope, ShaderCreation, "wgsl:var-decls", "75c98f55",
+     "a variable in the address space {0} stands {1}", Name, Text);
+RULE(handle_with_space, ShaderCreation, "wgsl:var-decls", "2779e734",
+     "{0} of type {1} cannot have the address space {2}", Name, Name, Name);
+RULE(initializer_not_allowed, ShaderCreation, "wgsl:var-decls", "409226b8",
+     "the variable {0} in the address space {1} cannot have an initializer", Name, Name);
+RULE(var_template_count, ShaderCreation, "wgsl:var-decls", "",
+     "`var` takes an address space and an access mode, and has {0} template arguments", uint64_t);
+RULE(value_declaration_type, ShaderCreation, "wgsl:value-decls", "", "{0} {1} cannot have the type {2}", Text, Name,
+     Name);
+RULE(override_type, ShaderCreation, "wgsl:override-decls", "6bbc359b",
+     "the override {0} has type {1}, and an override is a bool or a number", Name, Name);
+RULE(override_id_range, ShaderCreation, "wgsl:override-decls", "", "the @id of {0} is {1}, more than 65535", Name,
+     uint64_t);
+RULE(override_id_duplicate, ShaderCreation, "wgsl:override-decls", "",
+     "the overrides {0} and {1} have the same @id, {2}", Name, Name, uint64_t);
 RULE(binding_missing, ShaderCreation, "wgsl:resource-interface", "fe7fe5bf", "the resource {0} lacks {1}", Name, Text);
-RULE(binding_not_allowed, ShaderCreation, "wgsl:resource-interface", "f188ab1d 628c5598", "{0} is in the address space {1}, which has no {2}", Name, Name, Name);
-RULE(layout_uniform, ShaderCreation, "wgsl:address-space-layout-constraints", "83f8c40f ce072d73 1734273e", "{0} cannot lie in a uniform buffer: {1}", Name, Text);
+RULE(binding_not_allowed, ShaderCreation, "wgsl:resource-interface", "f188ab1d 628c5598",
+     "{0} is in the address space {1}, which has no {2}", Name, Name, Name);
+RULE(layout_uniform, ShaderCreation, "wgsl:address-space-layout-constraints", "83f8c40f ce072d73 1734273e",
+     "{0} cannot lie in a uniform buffer: {1}", Name, Text);
 
 // The type as written, or else that of the initializer. Resolves and converts the initializer.
 Resolver::TypeId Resolver::declared_type(const ast::Variable& v, bool keep_abstract) {
@@ -35,17 +47,21 @@ Resolver::TypeId Resolver::declared_type(const ast::Variable& v, bool keep_abstr
     // A type that the declaration cannot have at all is the caller's to report.
     TypeKind kind = p_.types.kind(written);
     bool possible = p_.types.is_constructible(written) ||
-                    (v.kind == DeclKind::Let && (kind == TypeKind::Pointer || kind == TypeKind::Texture || kind == TypeKind::Sampler ||
-                                                 kind == TypeKind::SamplerComparison));
+                    (v.kind == DeclKind::Let && (kind == TypeKind::Pointer || kind == TypeKind::Texture ||
+                                                 kind == TypeKind::Sampler || kind == TypeKind::SamplerComparison));
     if (v.initializer && !is_error(init) && possible) {
-      std::string what = (v.kind == DeclKind::Var ? "the variable `" : v.kind == DeclKind::Let ? "the value `" : v.kind == DeclKind::Const ? "the constant `" : "the override `") +
+      std::string what = (v.kind == DeclKind::Var     ? "the variable `"
+                          : v.kind == DeclKind::Let   ? "the value `"
+                          : v.kind == DeclKind::Const ? "the constant `"
+                                                      : "the override `") +
                          std::string(text(v.name)) + "`";
       convert(v.initializer, written, what);
     }
     return written;
   }
   if (!v.initializer) {
-    report(v.name_span, variable_without_type(Name{std::string(text(v.name))}).help("write `: type` or `= value` behind the name"));
+    report(v.name_span,
+           variable_without_type(Name{std::string(text(v.name))}).help("write `: type` or `= value` behind the name"));
     return lang::kErrorType;
   }
   if (is_error(init)) return init;
@@ -71,14 +87,16 @@ void Resolver::module_variable(const ast::Variable& v) {
       report(v.template_args[1]->span, access_mode_not_written(Name{std::string(lang::to_text(*space))}));
       ok = false;
     } else if (ok && access && *access == AccessMode::Write) {
-      report(v.template_args[1]->span, access_mode_of_space(Text{"variable"}, Name{"storage"}, Name{"write"}).help("use `read_write`"));
+      report(v.template_args[1]->span,
+             access_mode_of_space(Text{"variable"}, Name{"storage"}, Name{"write"}).help("use `read_write`"));
       ok = false;
     }
   }
   TypeId t = declared_type(v, false);
   d.type = t;
   if (ok && space == AddressSpace::Function) {
-    report(v.template_args[0]->span, address_space_scope(Name{"function"}, Text{"outside of a function"}).help("use `private` for one of each invocation"));
+    report(v.template_args[0]->span, address_space_scope(Name{"function"}, Text{"outside of a function"})
+                                         .help("use `private` for one of each invocation"));
     ok = false;
   }
   if (!ok || is_error(t)) {
@@ -88,14 +106,16 @@ void Resolver::module_variable(const ast::Variable& v) {
   TypeKind kind = p_.types.kind(t);
   bool handle = kind == TypeKind::Texture || kind == TypeKind::Sampler || kind == TypeKind::SamplerComparison;
   if (handle && space) {
-    report(v.template_args[0]->span, handle_with_space(Name{std::string(text(v.name))}, name(t), Name{std::string(lang::to_text(*space))})
-                                         .help("leave the `<...>` out"));
+    report(v.template_args[0]->span,
+           handle_with_space(Name{std::string(text(v.name))}, name(t), Name{std::string(lang::to_text(*space))})
+               .help("leave the `<...>` out"));
     d.type = lang::kErrorType;
     return;
   }
   if (!handle && !space) {
     report(v.name_span, module_variable_without_space(Name{std::string(text(v.name))}, name(t))
-                            .help("write `var<private>`, `var<workgroup>`, or `var<uniform>` or `var<storage>` with @group and @binding"));
+                            .help("write `var<private>`, `var<workgroup>`, or `var<uniform>` or `var<storage>` with "
+                                  "@group and @binding"));
     d.type = lang::kErrorType;
     return;
   }
@@ -103,7 +123,8 @@ void Resolver::module_variable(const ast::Variable& v) {
   d.space = *space;
   d.access = access.value_or(lang::info(*space).access);
   if (v.initializer && *space != AddressSpace::Private) {
-    report(v.initializer->span, initializer_not_allowed(Name{std::string(text(v.name))}, Name{std::string(lang::to_text(*space))}));
+    report(v.initializer->span,
+           initializer_not_allowed(Name{std::string(text(v.name))}, Name{std::string(lang::to_text(*space))}));
   } else if (v.initializer) {
     need_override(v.initializer, "the initializer of a module-scope variable");
   }
@@ -120,12 +141,14 @@ void Resolver::resource_attributes(const ast::Variable& v) {
   DeclInfo& d = p_.declarations[v.id];
   const ast::Attribute* group = find(v.attributes, AttributeName::Group);
   const ast::Attribute* binding = find(v.attributes, AttributeName::Binding);
-  bool resource = d.space == AddressSpace::Uniform || d.space == AddressSpace::Storage || d.space == AddressSpace::Handle;
+  bool resource =
+      d.space == AddressSpace::Uniform || d.space == AddressSpace::Storage || d.space == AddressSpace::Handle;
   Name n{std::string(text(v.name))};
   if (!resource) {
     for (const ast::Attribute* a : {group, binding})
       if (a)
-        report(a->span, binding_not_allowed(n, Name{std::string(lang::to_text(d.space))}, Name{"@" + std::string(lang::to_text(a->kind))})
+        report(a->span, binding_not_allowed(n, Name{std::string(lang::to_text(d.space))},
+                                            Name{"@" + std::string(lang::to_text(a->kind))})
                             .help(Help{"leave it out", {{a->span, ""}}, true}));
     return;
   }
@@ -133,7 +156,8 @@ void Resolver::resource_attributes(const ast::Variable& v) {
   if (binding) d.binding = attribute_value(*binding, false);
   if ((!group || !binding) && !has_broken(v.attributes)) {
     std::string lacks = !group && !binding ? "@group and @binding" : !group ? "@group" : "@binding";
-    report(v.name_span, binding_missing(n, Text{lacks}).help("write `@group(0) @binding(0)` before it, with numbers that no other resource has"));
+    report(v.name_span, binding_missing(n, Text{lacks})
+                            .help("write `@group(0) @binding(0)` before it, with numbers that no other resource has"));
   }
 }
 
@@ -149,7 +173,9 @@ void Resolver::function_variable(const ast::Variable& v) {
     std::optional<AddressSpace> space = address_space(v.template_args[0]);
     ok = space.has_value();
     if (ok && *space != AddressSpace::Function) {
-      report(v.template_args[0]->span, address_space_scope(Name{std::string(lang::to_text(*space))}, Text{"in a function"}).help("move it out of the function"));
+      report(v.template_args[0]->span,
+             address_space_scope(Name{std::string(lang::to_text(*space))}, Text{"in a function"})
+                 .help("move it out of the function"));
       ok = false;
     }
     if (v.template_args.size() > 1 && access_mode(v.template_args[1])) {
@@ -174,11 +200,13 @@ void Resolver::const_declaration(const ast::Variable& v) {
   d.type = t;
   if (is_error(t)) return;
   if (!p_.types.is_constructible(t)) {
-    report(v.type ? v.type->span : v.initializer->span, value_declaration_type(Text{"the constant"}, Name{std::string(text(v.name))}, name(t)));
+    report(v.type ? v.type->span : v.initializer->span,
+           value_declaration_type(Text{"the constant"}, Name{std::string(text(v.name))}, name(t)));
     d.type = lang::kErrorType;
     return;
   }
-  if (!v.initializer || is_error(info(*v.initializer).type) || !need_const(v.initializer, "the initializer of a `const`")) {
+  if (!v.initializer || is_error(info(*v.initializer).type) ||
+      !need_const(v.initializer, "the initializer of a `const`")) {
     d.type = lang::kErrorType;
     if (v.initializer && info(*v.initializer).stage != EvalStage::Const && current_) d.type = lang::kErrorType;
     return;
@@ -217,7 +245,8 @@ void Resolver::override_declaration(const ast::Variable& v) {
     } else if (id) {
       for (const OverrideInfo& other : p_.overrides)
         if (other.has_id && other.id == *id) {
-          report(a->span, override_id_duplicate(Name{other.name}, n, *id).note(place(other.decl->name_span), "`" + other.name + "` is declared here"));
+          report(a->span, override_id_duplicate(Name{other.name}, n, *id)
+                              .note(place(other.decl->name_span), "`" + other.name + "` is declared here"));
           break;
         }
       o.has_id = true;
@@ -236,22 +265,26 @@ void Resolver::let_declaration(const ast::Variable& v) {
   TypeKind kind = p_.types.kind(t);
   bool handle = kind == TypeKind::Texture || kind == TypeKind::Sampler || kind == TypeKind::SamplerComparison;
   if (handle) {
-    if (!need(lang::LanguageFeature::TextureAndSamplerLet, v.name_span, "a `let` of a texture or sampler")) d.type = lang::kErrorType;
+    if (!need(lang::LanguageFeature::TextureAndSamplerLet, v.name_span, "a `let` of a texture or sampler"))
+      d.type = lang::kErrorType;
     return;
   }
   if (kind == TypeKind::Pointer || p_.types.is_constructible(t)) return;
-  report(v.type ? v.type->span : v.initializer->span, value_declaration_type(Text{"the value"}, Name{std::string(text(v.name))}, name(t)));
+  report(v.type ? v.type->span : v.initializer->span,
+         value_declaration_type(Text{"the value"}, Name{std::string(text(v.name))}, name(t)));
   d.type = lang::kErrorType;
 }
 
-// https://www.w3.org/TR/WGSL/#address-space-layout-constraints. Only uniform buffers without the standard layout can fail.
+// https://www.w3.org/TR/WGSL/#address-space-layout-constraints. Only uniform buffers without the standard layout can
+// fail.
 bool Resolver::check_layout(TypeId t, AddressSpace space, SourceSpan span) {
   if (space != AddressSpace::Uniform || has(lang::LanguageFeature::UniformBufferStandardLayout)) return true;
   auto required = [&](TypeId id) { return p_.types.required_align_of(id, space, false); };
   if (p_.types.kind(t) == TypeKind::Array) {
     TypeId element = p_.types.element_of(t);
     if (uint32_t stride = p_.types.stride_of(t); stride % 16 != 0 || stride % required(element) != 0) {
-      report(span, layout_uniform(name(t), Text{"its elements are " + std::to_string(stride) + " bytes apart, which is no multiple of 16"})
+      report(span, layout_uniform(name(t), Text{"its elements are " + std::to_string(stride) +
+                                                " bytes apart, which is no multiple of 16"})
                        .help("use elements of 16 bytes, such as vec4, or an array in a storage buffer"));
       return false;
     }
@@ -262,7 +295,8 @@ bool Resolver::check_layout(TypeId t, AddressSpace space, SourceSpan span) {
   for (size_t n = 0; n < s.members.size(); ++n) {
     const lang::Member& m = s.members[n];
     if (m.offset % required(m.type) != 0) {
-      report(span, layout_uniform(name(t), Text{"its member `" + m.name + "` has offset " + std::to_string(m.offset) + ", which is no multiple of " + std::to_string(required(m.type))})
+      report(span, layout_uniform(name(t), Text{"its member `" + m.name + "` has offset " + std::to_string(m.offset) +
+                                                ", which is no multiple of " + std::to_string(required(m.type))})
                        .note(place(m.span), "this member")
                        .help("write `@align(" + std::to_string(required(m.type)) + ")` before it"));
       return false;
@@ -270,7 +304,8 @@ bool Resolver::check_layout(TypeId t, AddressSpace space, SourceSpan span) {
     if (p_.types.kind(m.type) == TypeKind::Struct && n + 1 < s.members.size()) {
       const lang::Member& next = s.members[n + 1];
       if (next.offset - m.offset < ((p_.types.size_of(m.type) + 15) / 16) * 16) {
-        report(span, layout_uniform(name(t), Text{"only " + std::to_string(next.offset - m.offset) + " bytes lie between `" + m.name + "` and `" + next.name + "`"})
+        report(span, layout_uniform(name(t), Text{"only " + std::to_string(next.offset - m.offset) +
+                                                  " bytes lie between `" + m.name + "` and `" + next.name + "`"})
                          .note(place(next.span), "this member")
                          .help("write `@align(16)` before it"));
         return false;
