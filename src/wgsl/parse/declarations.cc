@@ -263,6 +263,8 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
                                                        : "constant";
   advance();
   auto* v = make_decl<ast::Variable>(kind, begin, attrs);
+  // `var<storage; read_write>`
+  if (is(Tok::Less) && kind == DeclKind::Var) tokens_[at_].kind = Tok::TemplateLeft;
   if (is(Tok::TemplateLeft)) {
     if (kind != DeclKind::Var) {
       fail_expected("the name of a " + std::string(what), "after `" + word + "`", false);

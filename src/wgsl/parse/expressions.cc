@@ -410,7 +410,7 @@ const Expr* Parser::paren_expression() {
   inner->parenthesized = true;
   inner->span = from(open.begin);
   // `(f32)x`
-  bool operand = is(Tok::Ident) || is(Tok::Number) || is(Tok::ParenLeft);
+  bool operand = is(Tok::Ident) || is(Tok::Number) || (is(Tok::ParenLeft) && !peek(1).after_break);
   if (inner->kind == ExprKind::Ident && operand && !peek().after_break) {
     std::string type(text(SourceSpan{open.end, previous_end() - 1}));
     Help help{"a conversion is written like a call: `" + type + "(...)`", {}, false};

@@ -529,6 +529,11 @@ void Parser::skip_statement() {
         !peek().after_break && !peek(1).after_break && (kind(1) == Tok::ParenRight || kind(1) == Tok::BracketRight);
     if (is(Tok::BraceRight) && !inside) return;
     if (accept(Tok::Semicolon)) return;
+    // `f(a{, b);`: a brace too many
+    if (is(Tok::BraceLeft) && !peek(1).after_break && brace_balance() > 0) {
+      advance();
+      continue;
+    }
     if (is(Tok::BraceLeft)) {
       skip_braces();
       if (!is(Keyword::Else)) return;

@@ -107,6 +107,7 @@ class Parser {
   void continuing_statement(ast::Loop& loop);
   const ast::Stmt* break_if_statement();
   const ast::Stmt* for_statement(std::span<const ast::Attribute> attributes);
+  bool looks_like_for_header() const;
   bool for_header(ast::For* s, SourceSpan open);
   const ast::Stmt* while_statement(std::span<const ast::Attribute> attributes);
   const ast::Stmt* variable_statement();

@@ -61,8 +61,12 @@ const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t 
     bool ends = (is(Keyword::Else) && kind.of_if) ||
                 ((is(Keyword::Case) || is(Keyword::Default)) && clause_depth_ > 0) ||
                 (is(Keyword::Continuing) && loop_depth_ > 0 && !kind.loop && block_depth_ > loop_depth_);
-    if (ends) {
+    // Another bracket in the place of the brace.
+    bool instead = (is(Tok::ParenRight) || is(Tok::BracketRight)) &&
+                   (peek(1).after_break || this->kind(1) == Tok::End) && brace_balance() > 0;
+    if (ends || instead) {
       if (unclosed_at_ != at_) close_missing(Tok::BraceLeft, open, Tok::BraceRight);
+      if (instead) advance();
       unclosed_at_ = at_;
       b->statements = m_.arena.copy(std::span<const Stmt* const>(stmt_stack_.data() + mark, stmt_stack_.size() - mark));
       stmt_stack_.resize(mark);
@@ -131,7 +135,7 @@ const Stmt* Parser::statement() {
     s = for_statement(attrs);
   } else if (is(Keyword::While)) {
     s = while_statement(attrs);
-  } else if (is(Tok::ParenLeft) && (kind(1) == keyword_token(Keyword::Var) || kind(1) == keyword_token(Keyword::Let))) {
+  } else if (is(Tok::ParenLeft) && looks_like_for_header()) {
     report(peek().span(), statement_expected(Text{found()})
                               .help(Help{"write `for` before it", {{SourceSpan{begin, begin}, "for "}}, true}));
     s = for_statement(attrs);
@@ -460,6 +464,11 @@ const Block* Parser::body(std::string_view of, bool of_if) {
   if (!statement_here) {
     if (foreign_expression()) return nullptr;
     fail_expected("`{`", "after `" + std::string(of) + "`", true);
+    // Another bracket in its place.
+    if ((is(Tok::ParenLeft) || is(Tok::BracketLeft)) && peek(1).after_break) {
+      advance();
+      return block_rest({}, previous_end(), {.opened = false, .of_if = of_if});
+    }
     return nullptr;
   }
   reporter_.report(
@@ -635,6 +644,15 @@ const Stmt* Parser::break_if_statement() {
   expect(Tok::Semicolon, "after `break if`");
   if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error)) report(words, break_if_misplaced());
   return s;
+}
+
+// `(var i = 0; i < n; i++) {`
+bool Parser::looks_like_for_header() const {
+  if (kind(1) != keyword_token(Keyword::Var) && kind(1) != keyword_token(Keyword::Let)) return false;
+  uint32_t semicolons = 0, i = 2;
+  for (; i < 100 && kind(i) != Tok::End && kind(i) != Tok::BraceLeft && kind(i) != Tok::BraceRight; ++i)
+    if (kind(i) == Tok::Semicolon) ++semicolons;
+  return semicolons == 2 && kind(i) == Tok::BraceLeft;
 }
 
 const Stmt* Parser::for_statement(std::span<const Attribute> attributes) {

@@ -310,6 +310,7 @@ class Resolver {
   SourceSpan bypassing_continue_{};
   bool bypass_reported_ = false;
   std::unordered_set<uint32_t> reported_members_;  // where members stand whose attributes were reported
+  std::unordered_set<uint32_t> read_only_;         // Decl::id of variables that were reported as such
   std::unordered_set<uint64_t> unknown_members_;   // structure and Symbol
   std::unordered_set<uint32_t> misused_;  // by Symbol: builtin functions and the like that were reported as no value
   bool result_lost_ = false;              // a call of the function may lack its `return`

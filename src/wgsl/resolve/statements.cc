@@ -588,6 +588,8 @@ bool Resolver::store_target(const Expr* e, bool compound, std::string_view) {
   if (!writable || ref.space == lang::AddressSpace::Handle) {
     const Decl* r = root(e);
     std::string rname = r ? std::string(text(r->name)) : text(*e);
+    // The declaration is wrong, and that once.
+    if (r && !read_only_.insert(r->id).second) return false;
     diag::Diagnostic d = assignment_read_only(name(*e), Name{rname});
     if (r) std::move(d).note(place(r->name_span), "`" + rname + "` is declared here");
     if (ref.space == lang::AddressSpace::Storage)
