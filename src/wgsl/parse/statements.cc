@@ -507,6 +507,11 @@ const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
   bool whole = true;
   while (!is(Tok::BraceRight) && !is(Tok::End)) {
     if (peek().after_break && starts_outer_declaration()) break;
+    // A block inside of it ended without its brace, and so does this.
+    if (unclosed_at_ == at_ && !is(Keyword::Case) && !is(Keyword::Default)) {
+      whole = false;
+      break;
+    }
     uint32_t before = at_;
     if (!switch_clause(clauses)) {
       whole = false;
