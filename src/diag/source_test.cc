@@ -61,7 +61,7 @@ TEST(Source, ColumnsBehindMarksAndSequences) {
       {"o\u0302\u0323", 5, 3, 1},                  // two marks
       {"\U0001F600", 4, 2, 2},                     // outside of the basic plane
       {"\u754C\uFF21", 6, 2, 4},                   // wide characters
-      {"\u200B\u200E", 6, 2, 0},                   // nothing to see
+      {"\u200E", 3, 1, 1},                          // one that turns the direction: something stands for it
       {"\t", 1, 1, 4},
       {"abc\t\t", 5, 5, 8},
       {"\u0430\u0431", 4, 2, 2},                   // Cyrillic

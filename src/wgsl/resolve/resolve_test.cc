@@ -149,7 +149,7 @@ TEST(Check, OneMistakeOneMessage) {
             Rules{"unknown_identifier"});
   EXPECT_EQ(rules("fn f() { let x = ; let y = x + 1u; g(y, x); } fn g(a: u32, b: u32) { }"), Rules{"expected_token"});
   EXPECT_EQ(rules("fn f(a: Missing) -> Missing { return a + 1; } fn g() { let q: i32 = f(1.5); }"),
-            (Rules{"unknown_identifier", "unknown_identifier"}));
+            Rules{"unknown_identifier"});
   EXPECT_EQ(rules("var<private> v: f32\nfn f() { v = 1; }"), Rules{"expected_token"});
 }
 
