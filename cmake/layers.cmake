@@ -223,12 +223,14 @@ if(VITRINE_TESTS)
     endif()
   endforeach()
   # With the layer's checks of synchronization.
-  set_tests_properties(gpu_scene_test gpu_memory_test PROPERTIES ENVIRONMENT
+  set_tests_properties(gpu_scene_test gpu_memory_test gpu_commands_test PROPERTIES ENVIRONMENT
     VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)
   # The same picture on both software drivers.
   if(EXISTS ${SWIFTSHADER})
-    add_test(NAME gpu_scene_test_swiftshader COMMAND scene_test --gtest_brief=1)
-    set_tests_properties(gpu_scene_test_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
+    foreach(name scene_test commands_test)
+      add_test(NAME gpu_${name}_swiftshader COMMAND ${name} --gtest_brief=1)
+      set_tests_properties(gpu_${name}_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
+    endforeach()
   endif()
   # The header is C99.
   add_executable(c_program_test tests/gpu/c_program_test.c)

@@ -1,0 +1,321 @@
+// Commands that some driver gets wrong or that Vulkan cannot say in one: what they give is what WebGPU says, on any adapter,
+// and the validation layer has nothing against the way round.
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "device.h"
+
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+class Commands : public DeviceTest {
+ protected:
+  Commands() { features = {WGPUFeatureName_TextureCompressionBC, WGPUFeatureName_TextureComponentSwizzle}; }
+
+  WGPUBuffer buffer(uint64_t size, WGPUBufferUsage usage, const void* data = nullptr) {
+    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
+    d.size = size;
+    d.usage = usage | WGPUBufferUsage_CopyDst;
+    WGPUBuffer b = wgpuDeviceCreateBuffer(device, &d);
+    if (data) wgpuQueueWriteBuffer(queue, b, 0, data, size);
+    return b;
+  }
+  WGPUTexture texture(WGPUTextureFormat format, WGPUExtent3D size, WGPUTextureUsage usage, uint32_t mips = 1, uint32_t samples = 1) {
+    WGPUTextureDescriptor d = WGPU_TEXTURE_DESCRIPTOR_INIT;
+    d.format = format;
+    d.size = size;
+    d.usage = usage;
+    d.mipLevelCount = mips;
+    d.sampleCount = samples;
+    return wgpuDeviceCreateTexture(device, &d);
+  }
+  WGPUShaderModule shader(std::string_view wgsl) {
+    WGPUShaderSourceWGSL code = WGPU_SHADER_SOURCE_WGSL_INIT;
+    code.code = text(wgsl);
+    WGPUShaderModuleDescriptor d = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
+    d.nextInChain = &code.chain;
+    return wgpuDeviceCreateShaderModule(device, &d);
+  }
+  void submit(WGPUCommandEncoder encoder) {
+    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+    wgpuQueueSubmit(queue, 1, &commands);
+    wgpuCommandBufferRelease(commands);
+    wgpuCommandEncoderRelease(encoder);
+  }
+  Bytes read(WGPUBuffer from, uint64_t size) {
+    WGPUBuffer to = buffer(size, WGPUBufferUsage_MapRead);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    wgpuCommandEncoderCopyBufferToBuffer(encoder, from, 0, to, 0, size);
+    submit(encoder);
+    WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
+    info.mode = WGPUCallbackMode_AllowProcessEvents;
+    info.callback = [](WGPUMapAsyncStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
+    info.userdata1 = &done;
+    wgpuBufferMapAsync(to, WGPUMapMode_Read, 0, size, info);
+    wait();
+    Bytes out(size);
+    const void* mapped = wgpuBufferGetConstMappedRange(to, 0, size);
+    EXPECT_TRUE(mapped);
+    if (mapped) std::memcpy(out.data(), mapped, size);
+    wgpuBufferRelease(to);
+    return out;
+  }
+  // The first bytes of it, rows of blocks 256 bytes apart.
+  Bytes read(WGPUTexture from, uint32_t mip, uint32_t layer, WGPUExtent3D size, uint32_t bytes) {
+    WGPUBuffer to = buffer(256 * size.height, WGPUBufferUsage_CopySrc);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    WGPUTexelCopyTextureInfo source = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
+    source.texture = from;
+    source.mipLevel = mip;
+    source.origin.z = layer;
+    WGPUTexelCopyBufferInfo target = WGPU_TEXEL_COPY_BUFFER_INFO_INIT;
+    target.buffer = to;
+    target.layout.bytesPerRow = 256;
+    wgpuCommandEncoderCopyTextureToBuffer(encoder, &source, &target, &size);
+    submit(encoder);
+    Bytes out = read(to, bytes);
+    wgpuBufferRelease(to);
+    return out;
+  }
+  WGPURenderPassEncoder begin(WGPUCommandEncoder encoder, WGPUTextureView view, WGPUColor clear, WGPUTextureView resolve = nullptr) {
+    WGPURenderPassColorAttachment color = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
+    color.view = view;
+    color.resolveTarget = resolve;
+    color.loadOp = WGPULoadOp_Clear;
+    color.storeOp = resolve ? WGPUStoreOp_Discard : WGPUStoreOp_Store;
+    color.clearValue = clear;
+    WGPURenderPassDescriptor d = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
+    d.colorAttachments = &color;
+    d.colorAttachmentCount = 1;
+    return wgpuCommandEncoderBeginRenderPass(encoder, &d);
+  }
+};
+
+TEST_F(Commands, IndexedDrawsAddTheOffsetOfTheirBuffer) {
+  WGPUShaderModule module = shader(R"(
+@vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f { return vec4f(vec2f(vec2u(i & 1, i >> 1)) * 4 - 1, 0, 1); }
+@fragment fn fragment() -> @location(0) vec4f { return vec4f(1, 0, 0, 1); }
+)");
+  WGPUColorTargetState target = WGPU_COLOR_TARGET_STATE_INIT;
+  target.format = WGPUTextureFormat_RGBA8Unorm;
+  target.writeMask = WGPUColorWriteMask_Red;
+  WGPUFragmentState fragment = WGPU_FRAGMENT_STATE_INIT;
+  fragment.module = module;
+  fragment.targets = &target;
+  fragment.targetCount = 1;
+  WGPURenderPipelineDescriptor d = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
+  d.vertex.module = module;
+  d.fragment = &fragment;
+  WGPURenderPipeline pipeline = wgpuDeviceCreateRenderPipeline(device, &d);
+  const uint16_t indices[] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 1, 2};  // from the offset on: 7 0 1 2
+  WGPUBuffer index = buffer(sizeof indices, WGPUBufferUsage_Index, indices);
+  const uint32_t arguments[] = {3, 1, 1, 0, 0};
+  WGPUBuffer indirect = buffer(sizeof arguments, WGPUBufferUsage_Indirect, arguments);
+  for (bool from_buffer : {false, true}) {
+    WGPUTexture t = texture(WGPUTextureFormat_RGBA8Unorm, {4, 4, 1}, WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_CopySrc);
+    WGPUTextureView view = wgpuTextureCreateView(t, nullptr);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    WGPURenderPassEncoder pass = begin(encoder, view, {0, 0, 0, 0});
+    wgpuRenderPassEncoderSetPipeline(pass, pipeline);
+    wgpuRenderPassEncoderSetIndexBuffer(pass, index, WGPUIndexFormat_Uint16, 16, 8);
+    if (from_buffer) wgpuRenderPassEncoderDrawIndexedIndirect(pass, indirect, 0);
+    else wgpuRenderPassEncoderDrawIndexed(pass, 3, 1, 1, 0, 0);
+    wgpuRenderPassEncoderEnd(pass);
+    wgpuRenderPassEncoderRelease(pass);
+    submit(encoder);
+    EXPECT_EQ(read(t, 0, 0, {1, 1, 1}, 4), (Bytes{255, 0, 0, 0})) << (from_buffer ? "indirect" : "direct");
+    wgpuTextureViewRelease(view);
+    wgpuTextureRelease(t);
+  }
+  wgpuBufferRelease(index);
+  wgpuBufferRelease(indirect);
+  wgpuRenderPipelineRelease(pipeline);
+  wgpuShaderModuleRelease(module);
+}
+
+TEST_F(Commands, PassesResolveIntoAnyLayer) {
+  WGPUTexture many = texture(WGPUTextureFormat_RGBA8Unorm, {8, 8, 1}, WGPUTextureUsage_RenderAttachment, 1, 4);
+  WGPUTexture one = texture(WGPUTextureFormat_RGBA8Unorm, {16, 16, 3}, WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_CopySrc, 2);
+  WGPUTextureViewDescriptor d = WGPU_TEXTURE_VIEW_DESCRIPTOR_INIT;
+  d.dimension = WGPUTextureViewDimension_2D;
+  d.baseMipLevel = 1;
+  d.mipLevelCount = 1;
+  d.baseArrayLayer = 2;
+  d.arrayLayerCount = 1;
+  WGPUTextureView from = wgpuTextureCreateView(many, nullptr), to = wgpuTextureCreateView(one, &d);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  WGPURenderPassEncoder pass = begin(encoder, from, {1, 0, 1, 1}, to);
+  wgpuRenderPassEncoderEnd(pass);
+  wgpuRenderPassEncoderRelease(pass);
+  submit(encoder);
+  EXPECT_EQ(read(one, 1, 2, {1, 1, 1}, 4), (Bytes{255, 0, 255, 255}));
+  EXPECT_EQ(read(one, 1, 0, {1, 1, 1}, 4), (Bytes{0, 0, 0, 0}));
+  EXPECT_EQ(read(one, 0, 2, {1, 1, 1}, 4), (Bytes{0, 0, 0, 0}));
+  wgpuTextureViewRelease(from);
+  wgpuTextureViewRelease(to);
+  wgpuTextureRelease(many);
+  wgpuTextureRelease(one);
+}
+
+TEST_F(Commands, CompressedLevelsThatEndInsideABlockAreCopied) {
+  if (!wgpuDeviceHasFeature(device, WGPUFeatureName_TextureCompressionBC)) GTEST_SKIP() << "no BC formats";
+  constexpr WGPUTextureUsage kUsage = WGPUTextureUsage_CopySrc | WGPUTextureUsage_CopyDst;
+  // Level 2 has 15 texels, so its last block is cut; in the other it lies in the middle. Then back again.
+  WGPUTexture cut = texture(WGPUTextureFormat_BC1RGBAUnorm, {60, 60, 1}, kUsage, 3);
+  WGPUTexture whole = texture(WGPUTextureFormat_BC1RGBAUnorm, {64, 64, 1}, kUsage);
+  WGPUTexture again = texture(WGPUTextureFormat_BC1RGBAUnorm, {60, 60, 1}, kUsage, 3);
+  Bytes blocks(16 * 8);
+  for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = static_cast<uint8_t>(i * 7 + 1);
+  WGPUTexelCopyTextureInfo at = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT, to = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
+  at.texture = cut;
+  at.mipLevel = 2;
+  WGPUTexelCopyBufferLayout rows = WGPU_TEXEL_COPY_BUFFER_LAYOUT_INIT;
+  rows.bytesPerRow = 32;
+  WGPUExtent3D size = {16, 16, 1};
+  wgpuQueueWriteTexture(queue, &at, blocks.data(), blocks.size(), &rows, &size);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  to.texture = whole;
+  wgpuCommandEncoderCopyTextureToTexture(encoder, &at, &to, &size);
+  at.texture = again;
+  wgpuCommandEncoderCopyTextureToTexture(encoder, &to, &at, &size);
+  submit(encoder);
+  for (auto [t, mip] : {std::pair{whole, 0u}, std::pair{again, 2u}}) {
+    Bytes found = read(t, mip, 0, size, 4 * 256);
+    for (size_t row = 0; row < 4; ++row)
+      EXPECT_TRUE(std::equal(blocks.begin() + static_cast<ptrdiff_t>(row * 32), blocks.begin() + static_cast<ptrdiff_t>(row * 32 + 32),
+                             found.begin() + static_cast<ptrdiff_t>(row * 256)))
+          << "row " << row << " of level " << mip;
+  }
+  for (WGPUTexture t : {cut, whole, again}) wgpuTextureRelease(t);
+}
+
+// What is bound where the layout has nothing stays out of the way.
+TEST_F(Commands, GroupsThatTheLayoutHasNotAreIgnored) {
+  WGPUBuffer one = buffer(4, WGPUBufferUsage_Storage), two = buffer(4, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
+  WGPUBindGroupLayoutEntry entries[2] = {WGPU_BIND_GROUP_LAYOUT_ENTRY_INIT, WGPU_BIND_GROUP_LAYOUT_ENTRY_INIT};
+  for (uint32_t i = 0; i < 2; ++i) {
+    entries[i].binding = i;
+    entries[i].visibility = WGPUShaderStage_Compute;
+    entries[i].buffer.type = WGPUBufferBindingType_Storage;
+  }
+  WGPUBindGroupLayout layouts[3];
+  for (uint32_t count = 0; count < 3; ++count) {
+    WGPUBindGroupLayoutDescriptor d = WGPU_BIND_GROUP_LAYOUT_DESCRIPTOR_INIT;
+    d.entries = entries;
+    d.entryCount = count;
+    layouts[count] = wgpuDeviceCreateBindGroupLayout(device, &d);
+  }
+  auto group = [&](WGPUBindGroupLayout layout, std::vector<WGPUBuffer> buffers) {
+    std::vector<WGPUBindGroupEntry> bound;
+    for (uint32_t i = 0; i < buffers.size(); ++i) {
+      bound.push_back(WGPU_BIND_GROUP_ENTRY_INIT);
+      bound[i].binding = i;
+      bound[i].buffer = buffers[i];
+    }
+    WGPUBindGroupDescriptor d = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+    d.layout = layout;
+    d.entries = bound.data();
+    d.entryCount = bound.size();
+    return wgpuDeviceCreateBindGroup(device, &d);
+  };
+  WGPUBuffer spare = buffer(4, WGPUBufferUsage_Storage);
+  WGPUBindGroup used = group(layouts[1], {two}), other = group(layouts[2], {one, spare});
+  WGPUShaderModule module = shader(R"(
+@group(2) @binding(0) var<storage, read_write> found: u32;
+@compute @workgroup_size(1) fn main() { found += 5; }
+)");
+  for (WGPUBindGroupLayout gap : {static_cast<WGPUBindGroupLayout>(nullptr), layouts[0]}) {
+    WGPUBindGroupLayout list[3] = {gap, gap, layouts[1]};
+    WGPUPipelineLayoutDescriptor layout_descriptor = WGPU_PIPELINE_LAYOUT_DESCRIPTOR_INIT;
+    layout_descriptor.bindGroupLayouts = list;
+    layout_descriptor.bindGroupLayoutCount = 3;
+    WGPUPipelineLayout layout = wgpuDeviceCreatePipelineLayout(device, &layout_descriptor);
+    WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+    d.layout = layout;
+    d.compute.module = module;
+    WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(device, &d);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
+    wgpuComputePassEncoderSetPipeline(pass, pipeline);
+    wgpuComputePassEncoderSetBindGroup(pass, 1, other, 0, nullptr);
+    wgpuComputePassEncoderSetBindGroup(pass, 2, used, 0, nullptr);
+    wgpuComputePassEncoderDispatchWorkgroups(pass, 1, 1, 1);
+    wgpuComputePassEncoderEnd(pass);
+    wgpuComputePassEncoderRelease(pass);
+    submit(encoder);
+    wgpuComputePipelineRelease(pipeline);
+    wgpuPipelineLayoutRelease(layout);
+  }
+  EXPECT_EQ(read(two, 4), (Bytes{10, 0, 0, 0}));
+  wgpuShaderModuleRelease(module);
+  for (WGPUBindGroup g : {used, other}) wgpuBindGroupRelease(g);
+  for (WGPUBindGroupLayout l : layouts) wgpuBindGroupLayoutRelease(l);
+  for (WGPUBuffer b : {one, two, spare}) wgpuBufferRelease(b);
+}
+
+TEST_F(Commands, DepthIsSwizzledAsOneZeroZeroOne) {
+  if (!wgpuDeviceHasFeature(device, WGPUFeatureName_TextureComponentSwizzle)) GTEST_SKIP() << "no texture-component-swizzle";
+  WGPUTexture depth = texture(WGPUTextureFormat_Depth32Float, {4, 4, 1}, WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_TextureBinding);
+  WGPUTextureView target = wgpuTextureCreateView(depth, nullptr);
+  WGPUTextureComponentSwizzleDescriptor swizzle = WGPU_TEXTURE_COMPONENT_SWIZZLE_DESCRIPTOR_INIT;
+  swizzle.swizzle = {WGPUComponentSwizzle_A, WGPUComponentSwizzle_R, WGPUComponentSwizzle_G, WGPUComponentSwizzle_B};
+  WGPUTextureViewDescriptor view_descriptor = WGPU_TEXTURE_VIEW_DESCRIPTOR_INIT;
+  view_descriptor.nextInChain = &swizzle.chain;
+  view_descriptor.usage = WGPUTextureUsage_TextureBinding;
+  WGPUTextureView view = wgpuTextureCreateView(depth, &view_descriptor);
+  WGPUBuffer found = buffer(16, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
+  WGPUShaderModule module = shader(R"(
+@group(0) @binding(0) var depth: texture_2d<f32>;
+@group(0) @binding(1) var<storage, read_write> found: vec4f;
+@compute @workgroup_size(1) fn main() { found = textureLoad(depth, vec2u(1, 2), 0); }
+)");
+  WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+  d.compute.module = module;
+  WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(device, &d);
+  WGPUBindGroupLayout layout = wgpuComputePipelineGetBindGroupLayout(pipeline, 0);
+  WGPUBindGroupEntry entries[2] = {WGPU_BIND_GROUP_ENTRY_INIT, WGPU_BIND_GROUP_ENTRY_INIT};
+  entries[0].textureView = view;
+  entries[1].binding = 1;
+  entries[1].buffer = found;
+  WGPUBindGroupDescriptor group_descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+  group_descriptor.layout = layout;
+  group_descriptor.entries = entries;
+  group_descriptor.entryCount = 2;
+  WGPUBindGroup group = wgpuDeviceCreateBindGroup(device, &group_descriptor);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  WGPURenderPassDepthStencilAttachment attachment = WGPU_RENDER_PASS_DEPTH_STENCIL_ATTACHMENT_INIT;
+  attachment.view = target;
+  attachment.depthLoadOp = WGPULoadOp_Clear;
+  attachment.depthStoreOp = WGPUStoreOp_Store;
+  attachment.depthClearValue = 0.25;
+  WGPURenderPassDescriptor pass_descriptor = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
+  pass_descriptor.depthStencilAttachment = &attachment;
+  WGPURenderPassEncoder clear = wgpuCommandEncoderBeginRenderPass(encoder, &pass_descriptor);
+  wgpuRenderPassEncoderEnd(clear);
+  wgpuRenderPassEncoderRelease(clear);
+  WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
+  wgpuComputePassEncoderSetPipeline(pass, pipeline);
+  wgpuComputePassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
+  wgpuComputePassEncoderDispatchWorkgroups(pass, 1, 1, 1);
+  wgpuComputePassEncoderEnd(pass);
+  wgpuComputePassEncoderRelease(pass);
+  submit(encoder);
+  Bytes bytes = read(found, 16);
+  float values[4];
+  std::memcpy(values, bytes.data(), sizeof values);
+  EXPECT_EQ(std::vector<float>(values, values + 4), (std::vector<float>{1, 0.25, 0, 0}));
+  wgpuBindGroupRelease(group);
+  wgpuBindGroupLayoutRelease(layout);
+  wgpuComputePipelineRelease(pipeline);
+  wgpuShaderModuleRelease(module);
+  wgpuTextureViewRelease(view);
+  wgpuTextureViewRelease(target);
+  wgpuTextureRelease(depth);
+  wgpuBufferRelease(found);
+}
+
+}  // namespace
