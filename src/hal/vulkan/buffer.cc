@@ -83,6 +83,8 @@ Result<std::unique_ptr<QuerySet>> VulkanDevice::create_query_set(const QuerySetD
   q->type = d.type;
   q->count = d.count;
   q->written.resize(d.count);
+  if (d.type == QueryType::Timestamp && converts_timestamps())
+    if (Status ok = prepare_timestamps(); !ok) return Failure<Error>(ok.error());
   if (d.count > 0) {
     VkQueryPoolCreateInfo info{VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO};
     info.queryType = d.type == QueryType::Timestamp ? VK_QUERY_TYPE_TIMESTAMP : VK_QUERY_TYPE_OCCLUSION;

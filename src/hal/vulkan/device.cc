@@ -206,11 +206,13 @@ VulkanDevice::~VulkanDevice() {
     new AdapterRef(adapter);
     new std::shared_ptr<VulkanBuffer>(std::move(zeros_));
     indirect.release();
+    timestamps.release();
     handle = VK_NULL_HANDLE;
     return;
   }
   zeros_.reset();
   indirect.reset();
+  timestamps.reset();
   queue_.free_garbage();
   for (auto& slot : free_slots_) destroy_print_slot(*slot);
   if (pipeline_cache) vk.vkDestroyPipelineCache(handle, pipeline_cache, nullptr);

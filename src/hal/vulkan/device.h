@@ -50,7 +50,8 @@ struct IndirectScratch {
   std::vector<VkDescriptorSet> sets;  // one a command
   uint32_t next = 0;
 };
-struct IndirectCheck {
+// A compute pipeline of ours.
+struct OwnPipeline {
   std::unique_ptr<BindGroupLayout> group;
   std::unique_ptr<PipelineLayout> layout;
   std::unique_ptr<ComputePipeline> pipeline;
@@ -75,6 +76,7 @@ struct Flight {
   std::vector<StagingChunk> staging;
   IndirectScratch indirect;
   CopyScratch copies;
+  std::vector<VkDescriptorSet> timestamp_sets;  // one a resolve of timestamps that are converted
   Progress progress;
   std::unique_ptr<PrintSlot> prints;
   std::vector<uint32_t> print_words;  // what was in it, once completed
@@ -241,9 +243,12 @@ class VulkanDevice final : public Device {
   printf::SiteTable sites;
   bool debug_labels = false;  // command labels reach somebody
 
-  std::unique_ptr<IndirectCheck> indirect;  // once a buffer may hold indirect arguments
+  std::unique_ptr<OwnPipeline> indirect;  // once a buffer may hold indirect arguments
   std::atomic<bool> indirect_ready{false};
   Status prepare_indirect();
+  std::unique_ptr<OwnPipeline> timestamps;  // once there is a query set of them, where a tick is not a nanosecond
+  bool converts_timestamps() const;
+  Status prepare_timestamps();
   // As many zeros as the largest level of any compressed texture has bytes.
   std::shared_ptr<VulkanBuffer> zeros();
   Status reserve_zeros(VkDeviceSize size);
@@ -273,6 +278,7 @@ class VulkanDevice final : public Device {
   bool names_ = false;
   bool device_fault_ = false;
   std::mutex indirect_mutex_;
+  std::mutex timestamps_mutex_;
   std::mutex zeros_mutex_;
   std::shared_ptr<VulkanBuffer> zeros_;
   VkDeviceSize zeros_size_ = 0;

@@ -122,7 +122,7 @@ Status VulkanDevice::prepare_indirect() {
   if (indirect) return {};
   auto module = ir::parse_text(kModule);
   if (!module) return Failure<Error>(Error{ErrorKind::Internal, {}, "the check of indirect arguments: " + module.error().message});
-  auto check = std::make_unique<IndirectCheck>();
+  auto check = std::make_unique<OwnPipeline>();
   BindGroupLayoutEntry entries[] = {
       {.binding = 0, .visibility = shader_stage::kCompute, .type = BindingType::ReadOnlyStorageBuffer},
       {.binding = 1, .visibility = shader_stage::kCompute, .type = BindingType::StorageBuffer}};

@@ -238,23 +238,26 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
     if (prints)
       if (Status ok = take_prints(); !ok) return Failure<Error>(ok.error());
   }
-  if (device_.indirect_ready.load(std::memory_order_acquire)) {
-    uint32_t count = 0;
-    for (const CommandStream* s : streams) count += count_indirect(*s);
-    if (count > 0)
-      if (Status ok = take_indirect(device_, count, &current_.indirect); !ok) {
-        give_indirect(device_, current_.indirect);
-        return Failure<Error>(ok.error());
-      }
-  }
+  auto give_back = [&](const Status& failed) {
+    give_indirect(device_, current_.indirect);
+    give_copy_scratch(device_, current_.copies);
+    give_timestamp_sets(device_, current_.timestamp_sets);
+    return Failure<Error>(failed.error());
+  };
+  uint32_t checks = 0, resolves = 0;
   VkDeviceSize copied = 0;
-  for (const CommandStream* s : streams) copied += count_copy_bytes(*s);
+  bool indirect = device_.indirect_ready.load(std::memory_order_acquire), convert = device_.converts_timestamps();
+  for (const CommandStream* s : streams) {
+    if (indirect) checks += count_indirect(*s);
+    if (convert) resolves += count_timestamp_resolves(*s);
+    copied += count_copy_bytes(*s);
+  }
+  if (checks > 0)
+    if (Status ok = take_indirect(device_, checks, &current_.indirect); !ok) return give_back(ok);
   if (copied > 0)
-    if (Status ok = take_copy_scratch(device_, copied, &current_.copies); !ok) {
-      if (current_.indirect.buffer) give_indirect(device_, current_.indirect);
-      give_copy_scratch(device_, current_.copies);
-      return Failure<Error>(ok.error());
-    }
+    if (Status ok = take_copy_scratch(device_, copied, &current_.copies); !ok) return give_back(ok);
+  if (resolves > 0)
+    if (Status ok = take_timestamp_sets(device_, resolves, &current_.timestamp_sets); !ok) return give_back(ok);
   bool prints = current_.prints && current_.print_commands.empty();
   if (prints) recorder_->begin_prints();
   for (size_t i = 0; i < streams.size(); ++i) {
@@ -394,6 +397,7 @@ void VulkanQueue::recycle(Flight& f) {
   f.progress = {};
   if (f.indirect.buffer) give_indirect(d, f.indirect);
   if (f.copies.buffer) give_copy_scratch(d, f.copies);
+  if (!f.timestamp_sets.empty()) give_timestamp_sets(d, f.timestamp_sets);
   if (f.prints) d.give_print_slot(std::move(f.prints));
 }
 

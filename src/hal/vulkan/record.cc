@@ -191,6 +191,8 @@ void Recorder::resolve(const cmd::ResolveQuerySet& c) {
       vk_.vkCmdFillBuffer(cb_, to.handle, at, VkDeviceSize{n} * 8, 0);
     i += n;
   }
+  if (set.type == QueryType::Timestamp && device_.converts_timestamps())
+    convert_timestamps(to, c.destination_offset, c.count);
 }
 
 // ---- state of a pass ----

@@ -32,6 +32,10 @@ VkDeviceSize count_copy_bytes(const CommandStream& stream);
 Status take_copy_scratch(VulkanDevice& device, VkDeviceSize size, CopyScratch* scratch);
 void give_copy_scratch(VulkanDevice& device, CopyScratch& scratch);
 
+uint32_t count_timestamp_resolves(const CommandStream& stream);
+Status take_timestamp_sets(VulkanDevice& device, uint32_t count, std::vector<VkDescriptorSet>* out);
+void give_timestamp_sets(VulkanDevice& device, std::vector<VkDescriptorSet>& list);
+
 // The number of the first index of the bound range in its buffer.
 inline uint32_t index_base(const cmd::SetIndexBuffer& c) {
   return static_cast<uint32_t>(c.offset / (c.format == IndexFormat::Uint32 ? 4 : 2));
@@ -81,6 +85,7 @@ class Recorder {
   void clear(const cmd::ClearBuffer& c);
   void resolve(const cmd::ResolveQuerySet& c);
   void timestamp(VulkanQuerySet& set, uint32_t index);
+  void convert_timestamps(VulkanBuffer& b, VkDeviceSize offset, uint32_t count);  // timestamps.cc
   void begin_pass_state();
   void set_bind_group(const cmd::SetBindGroup& c);
   void set_immediates(const cmd::SetImmediates& c);
@@ -132,6 +137,7 @@ class Recorder {
   std::array<std::byte, kOwnPushConstants> immediates_{};
   bool immediates_dirty_ = false;
   cmd::TimestampWrites pass_timestamps_;
+  size_t next_timestamp_set_ = 0;
 
   // state of a render pass
   VulkanRenderPipeline* render_ = nullptr;

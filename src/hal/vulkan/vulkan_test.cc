@@ -1,5 +1,9 @@
 #include "hal/vulkan/vulkan.h"
 
+#include <cmath>
+#include <utility>
+
+#include "hal/vulkan/device.h"
 #include "hal/vulkan/memory.h"
 #include "hal/vulkan/testing.h"
 
@@ -223,6 +227,31 @@ TEST_F(VulkanTest, TimestampsAreWrittenAndUnwrittenQueriesResolveToZero) {
   EXPECT_GT(t[0], 0u);
   EXPECT_EQ(t[1], 0u);
   EXPECT_GE(t[2], t[0]);
+}
+
+TEST_F(VulkanTest, TimestampsAreNanosecondsWhateverATickIs) {
+  // The same query as on a driver with ticks of 83.3 ns, and as it is.
+  float& period = static_cast<VulkanDevice&>(*device).adapter->props.limits.timestampPeriod;
+  const float of_driver = std::exchange(period, 83.333f);
+  auto set = device->create_query_set({"times", QueryType::Timestamp, 2});
+  ASSERT_TRUE(set);
+  auto ticks = buffer(16, buffer_usage::kQueryResolve | buffer_usage::kCopySrc);
+  auto converted = buffer(512, buffer_usage::kQueryResolve | buffer_usage::kCopySrc);
+  CommandStream first, second;
+  first.append(cmd::WriteTimestamp{.set = set->get(), .index = 0}, {});
+  first.append(cmd::ResolveQuerySet{.set = set->get(), .destination = converted.get(), .destination_offset = 256, .first = 0, .count = 2}, {});
+  second.append(cmd::ResolveQuerySet{.set = set->get(), .destination = ticks.get(), .first = 0, .count = 2}, {});
+  submit(first);
+  period = 1;
+  submit(second);
+  finish();
+  period = of_driver;
+  auto as64 = [](const std::vector<uint32_t>& words, size_t i) { return uint64_t{words[2 * i + 1]} << 32 | words[2 * i]; };
+  auto raw = read(*ticks), ns = read(*converted);
+  ASSERT_GT(as64(raw, 0), uint64_t{1} << 32);  // both words count
+  auto by = static_cast<unsigned __int128>(std::lround(double{83.333f} * 65536));
+  EXPECT_EQ(as64(ns, 32), static_cast<uint64_t>(as64(raw, 0) * by >> 16));
+  EXPECT_EQ(as64(ns, 33), 0u);
 }
 
 TEST_F(VulkanTest, LossIsToldOnceAndEveryCallSaysSo) {
