@@ -65,13 +65,15 @@ class Commands : public DeviceTest {
     return out;
   }
   // The first bytes of it, rows of blocks 256 bytes apart.
-  Bytes read(WGPUTexture from, uint32_t mip, uint32_t layer, WGPUExtent3D size, uint32_t bytes) {
+  Bytes read(WGPUTexture from, uint32_t mip, uint32_t layer, WGPUExtent3D size, uint32_t bytes,
+             WGPUTextureAspect aspect = WGPUTextureAspect_All) {
     WGPUBuffer to = buffer(256 * size.height, WGPUBufferUsage_CopySrc);
     WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
     WGPUTexelCopyTextureInfo source = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
     source.texture = from;
     source.mipLevel = mip;
     source.origin.z = layer;
+    source.aspect = aspect;
     WGPUTexelCopyBufferInfo target = WGPU_TEXEL_COPY_BUFFER_INFO_INIT;
     target.buffer = to;
     target.layout.bytesPerRow = 256;
@@ -316,6 +318,87 @@ TEST_F(Commands, DepthIsSwizzledAsOneZeroZeroOne) {
   wgpuTextureViewRelease(target);
   wgpuTextureRelease(depth);
   wgpuBufferRelease(found);
+}
+
+// One aspect is read by the shader while the pass writes the other.
+TEST_F(Commands, DepthIsSampledWhileStencilIsWritten) {
+  WGPUTexture both = texture(WGPUTextureFormat_Depth24PlusStencil8, {4, 4, 1},
+                             WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_TextureBinding | WGPUTextureUsage_CopySrc);
+  WGPUTexture color = texture(WGPUTextureFormat_RGBA8Unorm, {4, 4, 1}, WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_CopySrc);
+  WGPUTextureView target = wgpuTextureCreateView(both, nullptr), color_view = wgpuTextureCreateView(color, nullptr);
+  WGPUTextureViewDescriptor view_descriptor = WGPU_TEXTURE_VIEW_DESCRIPTOR_INIT;
+  view_descriptor.aspect = WGPUTextureAspect_DepthOnly;
+  WGPUTextureView depth = wgpuTextureCreateView(both, &view_descriptor);
+  WGPUShaderModule module = shader(R"(
+@group(0) @binding(0) var depth: texture_depth_2d;
+@vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f { return vec4f(vec2f(vec2u(i & 1, i >> 1)) * 4 - 1, 0, 1); }
+@fragment fn fragment(@builtin(position) at: vec4f) -> @location(0) vec4f { return vec4f(textureLoad(depth, vec2u(at.xy), 0), 0, 0, 1); }
+)");
+  WGPUColorTargetState color_target = WGPU_COLOR_TARGET_STATE_INIT;
+  color_target.format = WGPUTextureFormat_RGBA8Unorm;
+  WGPUFragmentState fragment = WGPU_FRAGMENT_STATE_INIT;
+  fragment.module = module;
+  fragment.targets = &color_target;
+  fragment.targetCount = 1;
+  WGPUDepthStencilState state = WGPU_DEPTH_STENCIL_STATE_INIT;
+  state.format = WGPUTextureFormat_Depth24PlusStencil8;
+  state.depthCompare = WGPUCompareFunction_Always;
+  state.depthWriteEnabled = WGPUOptionalBool_False;
+  state.stencilFront.passOp = state.stencilBack.passOp = WGPUStencilOperation_Replace;
+  state.stencilReadMask = state.stencilWriteMask = 0xFF;
+  WGPURenderPipelineDescriptor d = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
+  d.vertex.module = module;
+  d.fragment = &fragment;
+  d.depthStencil = &state;
+  WGPURenderPipeline pipeline = wgpuDeviceCreateRenderPipeline(device, &d);
+  WGPUBindGroupLayout layout = wgpuRenderPipelineGetBindGroupLayout(pipeline, 0);
+  WGPUBindGroupEntry entry = WGPU_BIND_GROUP_ENTRY_INIT;
+  entry.textureView = depth;
+  WGPUBindGroupDescriptor group_descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+  group_descriptor.layout = layout;
+  group_descriptor.entries = &entry;
+  group_descriptor.entryCount = 1;
+  WGPUBindGroup group = wgpuDeviceCreateBindGroup(device, &group_descriptor);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  WGPURenderPassDepthStencilAttachment attachment = WGPU_RENDER_PASS_DEPTH_STENCIL_ATTACHMENT_INIT;
+  attachment.view = target;
+  attachment.depthLoadOp = WGPULoadOp_Clear;
+  attachment.depthStoreOp = WGPUStoreOp_Store;
+  attachment.depthClearValue = 0.6f;
+  attachment.stencilLoadOp = WGPULoadOp_Clear;
+  attachment.stencilStoreOp = WGPUStoreOp_Store;
+  WGPURenderPassDescriptor pass_descriptor = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
+  pass_descriptor.depthStencilAttachment = &attachment;
+  WGPURenderPassEncoder pass = wgpuCommandEncoderBeginRenderPass(encoder, &pass_descriptor);
+  wgpuRenderPassEncoderEnd(pass);
+  wgpuRenderPassEncoderRelease(pass);
+  attachment = WGPU_RENDER_PASS_DEPTH_STENCIL_ATTACHMENT_INIT;
+  attachment.view = target;
+  attachment.depthReadOnly = true;
+  attachment.stencilLoadOp = WGPULoadOp_Load;
+  attachment.stencilStoreOp = WGPUStoreOp_Store;
+  WGPURenderPassColorAttachment color_attachment = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
+  color_attachment.view = color_view;
+  color_attachment.loadOp = WGPULoadOp_Clear;
+  color_attachment.storeOp = WGPUStoreOp_Store;
+  pass_descriptor.colorAttachments = &color_attachment;
+  pass_descriptor.colorAttachmentCount = 1;
+  pass = wgpuCommandEncoderBeginRenderPass(encoder, &pass_descriptor);
+  wgpuRenderPassEncoderSetPipeline(pass, pipeline);
+  wgpuRenderPassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
+  wgpuRenderPassEncoderSetStencilReference(pass, 0x307);
+  wgpuRenderPassEncoderDraw(pass, 3, 1, 0, 0);
+  wgpuRenderPassEncoderEnd(pass);
+  wgpuRenderPassEncoderRelease(pass);
+  submit(encoder);
+  EXPECT_EQ(read(color, 0, 0, {1, 1, 1}, 4), (Bytes{153, 0, 0, 255}));
+  EXPECT_EQ(read(both, 0, 0, {4, 4, 1}, 4, WGPUTextureAspect_StencilOnly), (Bytes{7, 7, 7, 7}));
+  wgpuBindGroupRelease(group);
+  wgpuBindGroupLayoutRelease(layout);
+  wgpuRenderPipelineRelease(pipeline);
+  wgpuShaderModuleRelease(module);
+  for (WGPUTextureView v : {target, color_view, depth}) wgpuTextureViewRelease(v);
+  for (WGPUTexture t : {both, color}) wgpuTextureRelease(t);
 }
 
 }  // namespace

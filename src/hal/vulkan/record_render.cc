@@ -136,7 +136,16 @@ void Recorder::begin_render(const cmd::BeginRenderPass& c, StreamCursor begin) {
     VkImageLayout layout = storage                                      ? VK_IMAGE_LAYOUT_GENERAL
                            : t.aspects & VK_IMAGE_ASPECT_COLOR_BIT      ? VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
                                                                         : VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
-    use(t, mip, mips, layer, layers, layout, access_of(u.usages, u.stages, true));
+    Access access = access_of(u.usages, u.stages, true);
+    if (!ds.view || &t != &view_of(ds.view).texture) {
+      use(t, mip, mips, layer, layers, layout, access);
+      continue;
+    }
+    // The piece that is the attachment too comes with it, below.
+    const VulkanTextureView& v = view_of(ds.view);
+    for (uint32_t l = layer; l < layer + layers; ++l)
+      for (uint32_t m = mip; m < mip + mips; ++m)
+        if (m != v.base_mip || l != v.base_layer) use(t, m, 1, l, 1, layout, access);
   }
   std::vector<VkRenderingAttachmentInfo> attachments(c.color_count);
   for (uint32_t i = 0; i < c.color_count; ++i) {
@@ -175,20 +184,23 @@ void Recorder::begin_render(const cmd::BeginRenderPass& c, StreamCursor begin) {
     with_depth = has_depth(v.texture.format);
     with_stencil = has_stencil(v.texture.format);
     bool depth_fixed = !with_depth || ds.depth_read_only, stencil_fixed = !with_stencil || ds.stencil_read_only;
-    bool read_only = depth_fixed && stencil_fixed;
     Access access = kDepth;
     VkImageLayout layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
-    if (read_only) {
+    if (depth_fixed && stencil_fixed) {
       layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
       access = {kTests, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, false};
-      // It may be sampled in the same pass.
-      for (const TextureUse& u : textures)
-        if (u.texture == &v.texture && (u.usages & internal_usage::kConstant)) {
-          Access sampled = access_of(internal_usage::kConstant, u.stages, true);
-          access.stages |= sampled.stages;
-          access.access |= sampled.access;
-        }
+    } else if (with_depth && with_stencil && depth_fixed) {
+      layout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL;
+    } else if (with_depth && with_stencil && stencil_fixed) {
+      layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL;
     }
+    // An aspect that is only read may be sampled in the same pass.
+    for (const TextureUse& u : textures)
+      if (u.texture == &v.texture && (u.usages & internal_usage::kConstant)) {
+        Access sampled = access_of(internal_usage::kConstant, u.stages, true);
+        access.stages |= sampled.stages;
+        access.access |= sampled.access;
+      }
     use(v.texture, v.base_mip, 1, v.base_layer, 1, layout, access);
     depth.imageView = stencil.imageView = v.handle;
     depth.imageLayout = stencil.imageLayout = layout;
