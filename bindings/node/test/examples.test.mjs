@@ -55,8 +55,8 @@ test('mistake: the last error is chased; the first is named, what follows is fol
   const { err } = run('mistakes/last_error_chased.mjs');
   assert.match(err, /error\[unknown_identifier\].*strenght/);
   assert.match(err, /root cause: blur\.wgsl:1:\d+/);
-  assert.match(err, /chain: shader module "blur\.wgsl" > compute pipeline "blur"/);
-  assert.match(err, /called from: .*last_error_chased\.mjs:13:\d+/);
+  assert.match(err, /chain: shader module "blur\.wgsl" \(.*:4:23\) > compute\s+pipeline "blur" \(/);
+  assert.match(err, /called from: .*last_error_chased\.mjs:11:\d+/);
   assert.equal(err.match(/^error/gm).length, 2, err);
 });
 test('mistake: no labels', () => {
