@@ -24,8 +24,8 @@ export interface Options {
   /** Features outside of the standard to be shown. */
   experiments?: string[];
   log?: 'off' | 'error' | 'warning' | 'info' | 'debug';
-  /** Warnings for what is legal and makes faults hard to find: no labels, no debug groups, unread compilation info. */
-  lint?: boolean;
+  /** Warnings for what is legal and makes faults hard to find: no labels, no debug groups, unread compilation info. Or the names of some. */
+  lint?: boolean | string | readonly string[];
   /** The log goes to this console, or to the global one, and not to the standard error stream. */
   console?: boolean | Pick<Console, 'log' | 'warn' | 'error' | 'debug'>;
   /** "full" also remembers where every command was encoded. */

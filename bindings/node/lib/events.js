@@ -17,6 +17,8 @@ class Context {
     this.ending = new Set();     // keys of devices that were destroyed and are not yet reported lost
     this.sinks = { diagnostic: new Set(), print: new Set() };
     this.console = options.console;
+    // For hygiene warnings about what is never done: told at the end, of what is there then.
+    this.modules = options.lint || process.env.VITRINE_LINT || /\blint\b/.test(process.env.VITRINE_FLAGS ?? '') ? new Set() : undefined;
     this.exiting = false;
     const ref = new WeakRef(this);
     this.handle = native.createContext({ ...options, console: this.console !== undefined }, () => ref.deref()?.pump());
@@ -87,6 +89,17 @@ function finishAll() {
     c.exiting = true;
     native.settle(c.handle);
     c.deliver();
+    if (c.modules) {
+      for (const module of c.modules) {
+        const h = H_GPUShaderModule(module.deref());
+        if (h) native.release(KINDS.GPUShaderModule, h);
+      }
+      for (const device of c.devices.values()) {
+        const h = H_GPUDevice(device.deref());
+        if (h) native.wgpuDeviceDestroy(h);
+      }
+      c.deliver();
+    }
     native.flushLog(c.handle);
     c.deliver();   // what listeners of the first round caused
   }
@@ -113,7 +126,8 @@ function deliverUncaptured(context, device, error, diagnostic) {
 }
 
 // Objects give their native half back when they are collected.
-const collected = new FinalizationRegistry(({ kind, h, bytes, device, devices }) => {
+const collected = new FinalizationRegistry(({ kind, h, bytes, device, devices, module, modules }) => {
+  if (module) modules.delete(module);
   // That a device was collected must not be seen: its lost promise stays pending.
   if (device) { losses.delete(device); devices.delete(device); }
   native.release(kind, h);
@@ -124,10 +138,13 @@ function wrap(Class, h, from, label, device = 0) {
   if (h === 0) throw new Error(`${Class.name}: the native call gave no object`);
   const o = new Class(kKey, h, c, label);
   let bytes = 0;
+  let module;
+  if (Class === GPUShaderModule && c.modules) c.modules.add(module = new WeakRef(o));
   if (Class === GPUBuffer) { bytes = native.wgpuBufferGetSize(h); bufferDevices.set(o, from); }
   if (Class === GPUTexture) bytes = textureBytes(h);
   if (bytes) native.adjustMemory(bytes);
-  collected.register(o, { kind: KINDS[Class.name], h, bytes, device, devices: device ? c.devices : undefined });
+  collected.register(o, { kind: KINDS[Class.name], h, bytes, device, devices: device ? c.devices : undefined,
+    module, modules: c.modules });
   return o;
 }
 // Roughly: what a collector should know of. Formats of 4 bytes a texel are taken for all.

@@ -6,7 +6,7 @@ const globals = { ...GENERATED, GPUSupportedLimits, GPUSupportedFeatures, WGSLLa
 // `options`: an object { backend: 'vulkan' | 'null', validation, debugPrintf, ... } or a list of "key=value" as other
 // implementations take; keys of theirs are accepted and ignored.
 function readOptions(options) {
-  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, printFilter: '', printLimit: 0, hostPrintBuffer: false, check: '', experiments: [], log: '', lint: false, callSites: '', console: undefined, adapter: '' };
+  const out = { backend: '', validation: false, debugPrintf: false, printRoute: '', printBuffer: 0, printFilter: '', printLimit: 0, hostPrintBuffer: false, check: '', experiments: [], log: '', lint: '', callSites: '', console: undefined, adapter: '' };
   const set = (key, value) => {
     const on = value === true || value === '' || value === '1' || value === 'true' || value === undefined;
     switch (key) {
@@ -22,7 +22,7 @@ function readOptions(options) {
       case 'check': out.check = String(value); break;
       case 'experiments': out.experiments = Array.isArray(value) ? value.map(String) : String(value).split(','); break;
       case 'log': out.log = String(value); break;
-      case 'lint': out.lint = on; break;
+      case 'lint': out.lint = on ? 'all' : Array.isArray(value) ? value.join() : value ? String(value) : ''; break;
       case 'callSites': case 'call-sites': out.callSites = String(value); break;
       case 'console': out.console = typeof value === 'object' && value !== null ? value : on ? console : undefined; break;
     }

@@ -340,7 +340,11 @@ napi_value create_context(napi_env env, napi_callback_info info) {
   VitrineInstanceDescriptor more = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   if (as_bool(env, member(env, a[0], "validation"))) more.flags |= VitrineInstanceFlags_Validation;
   if (as_bool(env, member(env, a[0], "debugPrintf"))) more.flags |= VitrineInstanceFlags_DebugPrintf | VitrineInstanceFlags_Validation;
-  if (as_bool(env, member(env, a[0], "lint"))) more.flags |= VitrineInstanceFlags_Lint;
+  std::string lint = as_text(env, member(env, a[0], "lint"));
+  if (!lint.empty()) {
+    more.flags |= VitrineInstanceFlags_Lint;
+    more.lint = {lint.data(), lint.size()};
+  }
   if (as_text(env, member(env, a[0], "callSites")) == "full") more.flags |= VitrineInstanceFlags_FullCallSites;
   std::string route = as_text(env, member(env, a[0], "printRoute"));
   if (route == "native") more.printRoute = VitrinePrintRoute_Native;

@@ -188,7 +188,7 @@ test('the log goes to a console where that is asked for', () => {
     const d = await (await gpu.requestAdapter()).requestDevice();
     d.createBuffer({ label: 'wrong', size: 4, usage: 0 });
     await d.queue.onSubmittedWorkDone();
-    await new Promise((r) => setTimeout(r, 10));
+    for (let i = 0; i < 500 && said.length === 0; ++i) await new Promise((r) => setTimeout(r, 10));
     console.log(said.join());`);
   assert.match(out, /^error error\[.*"wrong"/s);
   assert.equal(err, '');

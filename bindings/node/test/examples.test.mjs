@@ -61,22 +61,29 @@ test('mistake: the last error is chased; the first is named, what follows is fol
 });
 test('mistake: no labels', () => {
   const { err } = run('mistakes/no_labels.mjs', [], lint);
-  assert.match(err, /buffer #2 \(16 bytes\)/);
+  assert.match(err, /warning\[object_unlabelled\]: buffer #1 \(64 bytes\) has no label/);
+  assert.match(err, /error\[.*buffer #2 \(16 bytes\)/);
   assert.match(err, /called from: .*no_labels\.mjs:7:\d+/);
 });
 test('mistake: compilation info that is not read', () => {
-  run('mistakes/unread_compilation_info.mjs', [], lint);
+  const { err } = run('mistakes/unread_compilation_info.mjs', [], lint);
+  assert.match(err, /warning\[pipeline_from_failed_module\]: .*"blur" is made from shader module "blur\.wgsl", which has errors/);
+  assert.match(err, /warning\[compilation_info_unread\]: shader module "blur\.wgsl" has 1 error, and getCompilationInfo\(\) was never called/);
 });
 test('mistake: no debug groups', () => {
   const { err } = run('mistakes/no_groups.mjs', [], lint);
-  assert.match(err, /"scene"/);
+  assert.match(err, /warning\[pass_without_debug_group\]: render pass "scene"/);
+  assert.match(err, /error\[scissor_outside\].*command 3.*called from: .*no_groups\.mjs:14:6/s);
 });
 test('mistake: a debug group is pushed and not popped', () => {
   const { err } = run('mistakes/unmatched_push.mjs');
-  assert.match(err, /"near"|"shadows"/);
+  assert.match(err, /error\[debug_group_not_popped\]: the debug group "near" of compute pass "cull" is still open/);
+  assert.match(err, /pushed here \(.*unmatched_push\.mjs:7:6\)/);
 });
 test('mistake: an error scope is pushed and not popped', () => {
-  run('mistakes/unmatched_scope.mjs', [], lint);
+  const { err } = run('mistakes/unmatched_scope.mjs', [], lint);
+  assert.match(err, /warning\[error_scope_never_popped\]: the `validation` error scope of device "main" was never popped/);
+  assert.match(err, /called from: .*unmatched_scope\.mjs:4:8/);
 });
 test('mistake: popping a scope that was not pushed', () => assert.match(run('mistakes/scope_not_pushed.mjs').out, /^OperationError: /));
 test('mistake: a word that the API does not have', () => {

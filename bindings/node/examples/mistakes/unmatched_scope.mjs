@@ -5,4 +5,3 @@ device.pushErrorScope('validation');
 device.createBuffer({ label: 'vertices', size: 64, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.VERTEX });
 // popErrorScope() is missing
 await device.queue.onSubmittedWorkDone();
-device.destroy();
