@@ -49,7 +49,9 @@ std::string context_text(const std::vector<Context>& context) {
       case ContextKind::Pass:
       case ContextKind::DebugGroup:
       case ContextKind::Pipeline:
-        out += c.text.empty() ? fmt::format("{} without label", to_text(c.kind)) : fmt::format("{} \"{}\"", to_text(c.kind), c.text);
+        if (!c.text.empty()) out += fmt::format("{} \"{}\"", to_text(c.kind), c.text);
+        else if (c.index) out += fmt::format("{} #{}", to_text(c.kind), c.index);
+        else out += fmt::format("{} without label", to_text(c.kind));
         break;
     }
   }

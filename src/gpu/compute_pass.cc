@@ -34,8 +34,7 @@ void ComputePassEncoder::refuse(diag::DiagnosticPtr reason, bool attached) {
 }
 
 void ComputePassEncoder::add_context(diag::Diagnostic& d) const {
-  std::string name = label();
-  std::move(d).within({diag::ContextKind::Pass, name.empty() ? diag::to_text(ref()) : name});
+  std::move(d).within({diag::ContextKind::Pass, label(), ordinal()});
   EncoderBase::add_context(d);
 }
 

@@ -74,7 +74,8 @@ diag::Diagnostic&& follow_on(diag::Diagnostic&& d, const DeviceObject& object) {
   if (failure->chain().empty()) {
     std::string pass;
     for (const diag::Context& c : failure->context()) {
-      if (c.kind == diag::ContextKind::Pass) pass = " of pass \"" + c.text + "\"";
+      if (c.kind == diag::ContextKind::Pass)
+        pass = c.text.empty() ? " of pass #" + std::to_string(c.index) : " of pass \"" + c.text + "\"";
       if (c.kind != diag::ContextKind::Command) continue;
       std::move(d).about({c.text.substr(0, c.text.find('(')) + ", command " + std::to_string(c.index) + pass, {}, 0, {}, {}});
     }

@@ -25,8 +25,7 @@ RenderPassEncoder::RenderPassEncoder(CommandEncoder& encoder, std::string_view l
 RenderPassEncoder::~RenderPassEncoder() = default;
 
 void RenderPassEncoder::add_context(diag::Diagnostic& d) const {
-  std::string name = label();
-  std::move(d).within({diag::ContextKind::Pass, name.empty() ? diag::to_text(ref()) : name});
+  std::move(d).within({diag::ContextKind::Pass, label(), ordinal()});
   EncoderBase::add_context(d);
 }
 
