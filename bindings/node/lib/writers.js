@@ -151,9 +151,8 @@ function m_GPURenderPassColorAttachment_resolveTarget(v, p) {
 }
 // In C all bits set mean that there is none; who asks for that slice gets the one before, which no texture has either.
 function m_GPURenderPassColorAttachment_depthSlice(v, p) {
-  if (v === undefined) return;
-  s32(p + S.RenderPassColorAttachment.depthSlice,
-      Math.min(enforceRange(v, 0, 0xFFFFFFFF, 'GPURenderPassColorAttachment.depthSlice'), 0xFFFFFFFE));
+  s32(p + S.RenderPassColorAttachment.depthSlice, v === undefined ? 0xFFFFFFFF
+    : Math.min(enforceRange(v, 0, 0xFFFFFFFF, 'GPURenderPassColorAttachment.depthSlice'), 0xFFFFFFFE));
 }
 function m_GPURenderPassDepthStencilAttachment_view(v, p) {
   s64(p + S.RenderPassDepthStencilAttachment.view, toView(v, 'GPURenderPassDepthStencilAttachment.view'));

@@ -1,5 +1,6 @@
 // The native half of the Node binding: casts for every C function, and the calls that take callbacks. Everything runs on
 // the thread of its JavaScript environment, except wake-ups. Sees the C interface only.
+#include <malloc.h>
 #include <node_api.h>
 #include <webgpu/vitrine.h>
 #include <webgpu/webgpu.h>
@@ -799,6 +800,12 @@ napi_value log_error(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
+// For tests: bytes that are allocated at present, fragments left aside.
+napi_value allocated_bytes(napi_env env, napi_callback_info) {
+  struct mallinfo2 all = mallinfo2();
+  return from_double(env, static_cast<double>(all.uordblks + all.hblkhd));
+}
+
 napi_value flush_log(napi_env env, napi_callback_info info) {
   napi_value a[1];
   get_args(env, info, a, 1);
@@ -832,7 +839,7 @@ const NativeCall kOwnCalls[] = {
     {"mapAsync", map_async}, {"mappedRange", mapped_range}, {"detach", detach}, {"getCompilationInfo", get_compilation_info},
     {"workDone", work_done}, {"writeBuffer", write_buffer}, {"writeTexture", write_texture}, {"setImmediates", set_immediates},
     {"features", features}, {"wgslFeatures", wgsl_features}, {"info", adapter_info}, {"addressOf", address_of},
-    {"textAt", text_at}, {"adjustMemory", adjust_memory}, {"logError", log_error}, {"flushLog", flush_log}, {"release", release},
+    {"textAt", text_at}, {"adjustMemory", adjust_memory}, {"logError", log_error}, {"flushLog", flush_log}, {"allocatedBytes", allocated_bytes}, {"release", release},
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
-// Makes and gives up every kind of object again and again, and looks at the memory.   leak.mjs [CYCLES] [MOST_MB] [BACKEND]
-// Fails when the second half of the cycles adds more than MOST_MB to the resident set. ONLY=KIND for one of `leak.mjs kinds`; KEEP=1
+// Makes and gives up every kind of object again and again, and looks at the memory.   leak.mjs [CYCLES] [MOST_KB] [BACKEND]
+// Fails when the second half of the cycles adds more than MOST_KB to what is allocated, natively or in the heap of JavaScript. The resident
+// set is told as well. ONLY=KIND for one of `leak.mjs kinds`; KEEP=1
 // keeps what is made, which must fail.
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import v8 from 'node:v8';
@@ -11,7 +13,7 @@ const { create, globals } = await import(pathToFileURL(path.join(pkg, 'index.mjs
 Object.assign(globalThis, globals);
 v8.setFlagsFromString('--expose-gc');
 const gc = vm.runInNewContext('gc'), turn = () => new Promise((r) => setImmediate(r));
-const cycles = +(process.argv[2] ?? 5000), most = +(process.argv[3] ?? 8), backend = process.argv[4] ?? 'null';
+const cycles = +(process.argv[2] ?? 5000), most = +(process.argv[3] ?? 1000), backend = process.argv[4] ?? 'null';
 const gpu = create({ backend, log: 'off' });
 const adapter = await gpu.requestAdapter();
 const device = await adapter.requestDevice({ label: 'main', requiredFeatures: adapter.features.has('timestamp-query') ? ['timestamp-query'] : [] });
@@ -91,9 +93,14 @@ const every = only ? {} : { device: 20, 'device, not destroyed': 20, adapter: 20
 const kept = process.env.KEEP ? [] : undefined;
 device.addEventListener('uncapturederror', (e) => e.preventDefault());
 const settle = async () => { for (let i = 0; i < 6; ++i) { gc(); await turn(); } await device.queue.onSubmittedWorkDone(); gc(); await turn(); };
-const memory = async () => { await settle(); return process.memoryUsage().rss / 1048576; };
+const allocated = createRequire(import.meta.url)(path.join(pkg, 'vitrine.node')).allocatedBytes;
+const memory = async () => {
+  await settle();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { resident: rss / 1048576, native: allocated() / 1024, heap: heapUsed / 1024 };
+};
 const began = performance.now();
-let half = 0;
+let half;
 const start = await memory();
 for (let i = 0; i < cycles; ++i) {
   for (const [name, make] of chosen) {
@@ -107,9 +114,13 @@ for (let i = 0; i < cycles; ++i) {
   if (i === Math.floor(cycles / 2)) half = await memory();
 }
 const end = await memory();
-console.log(`${cycles} cycles of ${only ?? `${chosen.length} kinds`} in ${((performance.now() - began) / 1000).toFixed(1)} s: ` +
-  `resident ${start.toFixed(0)} MB at first, ${half.toFixed(1)} MB half way, ${end.toFixed(1)} MB at the end`);
-if (end - half > most) {
-  console.log(`${(end - half).toFixed(1)} MB were added in the second half, ${most} are allowed`);
+const all = (f) => [start, half, end].map(f).join(', ');
+console.log(`${cycles} cycles of ${only ?? `${chosen.length} kinds`} in ${((performance.now() - began) / 1000).toFixed(1)} s; at first, half way, at the end: ` +
+  `resident ${all((m) => m.resident.toFixed(1))} MB; allocated natively ${all((m) => m.native.toFixed(0))} kB; heap ${all((m) => m.heap.toFixed(0))} kB`);
+if (kept) console.log(`${kept.length} objects are kept`);
+for (const kind of ['native', 'heap']) {
+  const added = end[kind] - half[kind];
+  if (added <= most) continue;
+  console.log(`${kind}: ${added.toFixed(0)} kB were added in the second half, ${most} are allowed`);
   process.exitCode = 1;
 }
