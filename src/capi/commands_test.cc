@@ -103,7 +103,7 @@ TEST_F(CommandsTest, ADescriptorIsShownAsADictionary) {
   wgpuBindGroupLayoutRelease(wgpuDeviceCreateBindGroupLayout(device(), &d));
   EXPECT_EQ(found().rule().name, "layout_vertex_writable_buffer");
   EXPECT_EQ(context_of(found()),
-            "createBindGroupLayout({label: \"objects\", entries: [{binding: 0, visibility: VERTEX, buffer: {type: \"storage\"}}]})");
+            "createBindGroupLayout({label: \"objects\", entries: [{binding: 0, buffer: {type: \"storage\"}, visibility: VERTEX}]})");
 }
 
 TEST_F(CommandsTest, LongCallsAreCut) {

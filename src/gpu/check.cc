@@ -5,6 +5,8 @@
 #include "gpu/adapter.h"
 #include "gpu/buffer.h"
 #include "gpu/formats.h"
+#include "gpu/instance.h"
+#include "gpu/lint.h"
 #include "gpu/texture.h"
 
 namespace vitrine::gpu {
@@ -18,8 +20,6 @@ RULE(object_missing, Validation, "webgpu.h", "", "{0} is null, and the call need
 RULE(object_of_other_device, Validation, "valid to use with", "ab9b43c8", "{0} was made by {1}, and this call is on {2}",
      diag::ObjectRef, diag::ObjectRef, diag::ObjectRef);
 RULE(object_unusable, Validation, "valid to use with", "9c4e4397 d4ce5b38 352009f9 b48e3f07 e5fe8d2b 017ebff2 3893cc15 c4323612 5713a9d9 96c205a2 ea05c07d dbfeaadf 50f88800 7c2f42df 5a69e1d3 77ebd0b7 5e7aadc5 11373858 175ef02b ae8fc2d6 c4926429 8893fea6 4d3b2665 ffbf59ec f6215168 995a88df 8e617e98 32aedba8 e8c0b7d9", "{0} cannot be used: making it failed", diag::ObjectRef);
-RULE(created_on_lost_device, Validation, "GPUDevice", "a2fcc77a 69292b65 23d4283f 5c48041a c9ddb8d1 055ae3b7 92a7a841 33904c13",
-     "{0} is made on {1}, which is lost: it cannot be used", diag::ObjectRef, diag::ObjectRef);
 RULE(not_implemented_yet, Internal, "", "", "{0} is not there yet", Name);
 RULE(enum_value_unknown, TypeError, "webidl: enumeration", "", "{0} is no value of {1}", Hex, Name);
 RULE(format_feature_missing, TypeError, "validate texture format required features", "",
@@ -79,7 +79,8 @@ std::string usage_help(const Texture& texture, uint64_t wanted) {
 
 bool refuse_on_lost_device(Device& device, DeviceObject& made) {
   if (!device.lost()) return false;
-  made.fail(device.raise(created_on_lost_device(made.ref(), device.ref()).cause(device.lost_cause())));
+  made.fail(device.lost_cause());
+  if (Linter* l = device.instance().linter()) l->made_on_lost_device(made, device);
   return true;
 }
 

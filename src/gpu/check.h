@@ -30,7 +30,7 @@ std::string feature_help(const Device& device, FeatureName feature);
 std::string usage_help(const Buffer& buffer, uint64_t wanted);
 std::string usage_help(const Texture& texture, uint64_t wanted);
 
-// A lost device makes nothing: `made` is unusable then, and the sink hears of it. Yields whether it is lost.
+// What a lost device makes is unusable, and no error. Yields whether it is lost.
 bool refuse_on_lost_device(Device& device, DeviceObject& made);
 
 // A thing of the API that this version does not do yet.

@@ -27,10 +27,13 @@ RULE(uncaptured_without_listener, Warning, "GPUDevice.onuncapturederror", "",
      "{0} has no uncaptured-error callback: its errors go to the log only", diag::ObjectRef);
 RULE(object_leaked, Warning, "webgpu.h: ownership", "", "{0} was never released{1}", diag::ObjectRef, Text);
 
+RULE(created_on_lost_device, Warning, "GPUDevice", "a2fcc77a 69292b65 23d4283f 5c48041a c9ddb8d1 055ae3b7 92a7a841 33904c13",
+     "{0} is made on {1}, which is lost: it is of no use", diag::ObjectRef, diag::ObjectRef);
+
 namespace {
 constexpr std::string_view kNames[kLintCount] = {
     "object_unlabelled",       "pass_without_debug_group",    "compilation_info_unread", "pipeline_from_failed_module",
-    "error_scope_never_popped", "uncaptured_without_listener", "object_leaked"};
+    "error_scope_never_popped", "uncaptured_without_listener", "object_leaked", "created_on_lost_device"};
 }
 
 LintSet parse_lint(std::string_view text, std::vector<std::string>* unknown) {
@@ -143,6 +146,13 @@ void Linter::scope_left(Device& device, std::string_view filter, const diag::Cal
   if (!on(Lint::ErrorScopeNeverPopped)) return;
   warn(Lint::ErrorScopeNeverPopped, 0, pushed_at, &device,
        error_scope_never_popped(Name{std::string(filter)}, device.ref()).help("call popErrorScope once for each pushErrorScope"));
+}
+
+void Linter::made_on_lost_device(const Object& o, Device& device) {
+  if (!on(Lint::CreatedOnLostDevice)) return;
+  diag::Diagnostic d = created_on_lost_device(o.ref(), device.ref()).cause(device.lost_cause());
+  warn(Lint::CreatedOnLostDevice, static_cast<uint32_t>(o.kind()), o.created_at(), &device,
+       std::move(d).help("wait for device.lost, and make everything anew on a new device"));
 }
 
 void Linter::error_without_listener(Device& device) {

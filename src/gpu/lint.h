@@ -28,8 +28,9 @@ enum class Lint : uint8_t {
   ErrorScopeNeverPopped,
   UncapturedWithoutListener,
   ObjectLeaked,
+  CreatedOnLostDevice,
 };
-inline constexpr uint32_t kLintCount = 7;
+inline constexpr uint32_t kLintCount = 8;
 
 struct LintSet {
   uint32_t bits = 0;
@@ -56,6 +57,7 @@ class Linter {
   void pipeline_made_from(const ShaderModule& module, const std::string& pipeline);
   void scope_left(Device& device, std::string_view filter, const diag::CallSite& pushed_at);
   void error_without_listener(Device& device);
+  void made_on_lost_device(const Object& object, Device& device);
   // Every object of the instance, from its making on.
   void born(Object& object);
   void gone(Object& object);

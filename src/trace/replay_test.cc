@@ -132,7 +132,7 @@ TEST(Replay, ConversionsFailAsWebIdlSays) {
                      "queue.submit([device])\n"
                      "adapter.limits = 3\n"),
             "1 type_error: descriptor.size: is required in a GPUBufferDescriptor\n"
-            "2 type_error: descriptor.size: -1 is outside the range from 0 to 9007199254740991\n"
+            "2 integer_out_of_range: descriptor.size is -1, and must lie within 0 and 9007199254740991\n"
             "3 type_error: GPUBufferUsage has no FRAGMENT\n"
             "4 type_error: createBuffer: found 0 arguments, and 1 are required\n"
             "5 type_error: descriptor: is not a dictionary, and a GPUBufferDescriptor is needed\n"
