@@ -24,4 +24,3 @@ pass.dispatchWorkgroups(1);
 pass.end();
 device.queue.submit([encoder.finish()]);
 await device.queue.onSubmittedWorkDone();
-device.destroy();
