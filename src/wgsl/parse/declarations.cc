@@ -148,6 +148,12 @@ void Parser::declaration() {
   if (!attrs.empty() && (is(Tok::ParenRight) || is(Tok::BracketRight))) {
     report(peek().span(), brace_without_partner(Name{std::string(text(peek()))}));
     advance();
+    if (starts_attribute()) {
+      std::vector<Attribute> all(attrs.begin(), attrs.end());
+      std::span<const Attribute> more = attributes();
+      all.insert(all.end(), more.begin(), more.end());
+      attrs = m_.arena.copy(all);
+    }
   }
   const Decl* d = global_declaration(attrs, begin);
   flush_pending(d != nullptr);
@@ -161,6 +167,12 @@ void Parser::declaration() {
   }
   if (d) return;
   if (at_ == start || !after_stray_) skip_declaration();
+  // `var<storage; read> x: T;`: what follows on the line belongs to it still.
+  for (uint32_t before = start; at_ != before && !after_stray_ && !peek().after_break && !is(Tok::End) &&
+                                !is(Tok::BraceRight) && !is(Tok::Semicolon) && !starts_declaration();) {
+    before = at_;
+    skip_declaration();
+  }
   after_stray_ = false;
   lose_names(start);
 }
@@ -357,7 +369,7 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   std::vector<const ast::Member*> members;
   bool whole = true;
   while (!is(Tok::BraceRight) && !is(Tok::End)) {
-    if (starts_outer_declaration() || ((is(Tok::ParenRight) || is(Tok::BracketRight)) && peek(1).after_break)) break;
+    if (starts_outer_declaration() || (stands_for_brace())) break;
     uint32_t start = at_, member_begin = peek().begin;
     std::span<const Attribute> member_attrs;
     if (starts_attribute()) member_attrs = attributes();
@@ -379,7 +391,7 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
       uint32_t end = previous_end();
       bool semicolon = is(Tok::Semicolon);
       // Another bracket where the brace belongs.
-      if ((is(Tok::ParenRight) || is(Tok::BracketRight)) && peek(1).after_break) break;
+      if (stands_for_brace()) break;
       if (!is(Tok::Error)) {
         diag::Diagnostic d = member_separator(Text{found()});
         SourceSpan at = semicolon ? peek().span() : SourceSpan{end, end};
@@ -389,7 +401,12 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
       if (accept(Tok::Semicolon) || (is(Tok::Ident) && kind(1) == Tok::Colon) || is(Tok::Attr)) continue;
     }
     whole = false;
-    while (!is(Tok::End) && !is(Tok::BraceRight) && !is(Tok::Comma) && !is(Tok::Semicolon)) {
+    auto next_member = [&] {
+      if (!is(Tok::Comma) && !is(Tok::Semicolon)) return false;
+      return peek(1).after_break || kind(1) == Tok::BraceRight || kind(1) == Tok::Attr ||
+             (kind(1) == Tok::Ident && kind(2) == Tok::Colon);
+    };
+    while (!is(Tok::End) && !is(Tok::BraceRight) && !next_member()) {
       if (is(Keyword::Fn) || is(Keyword::Struct)) break;
       advance();
     }
@@ -408,6 +425,12 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   s->members = m_.arena.copy(std::span<const ast::Member* const>(members.data(), members.size()));
   if (members.empty() && whole) report(s->name_span, struct_without_members(Name{std::string(text(s->name_span))}));
   return s;
+}
+
+// Another closing bracket at the end of a line, where a brace can be meant.
+bool Parser::stands_for_brace() const {
+  if (!is(Tok::ParenRight) && !is(Tok::BracketRight)) return false;
+  return peek(1).after_break || (kind(1) == Tok::Semicolon && peek(2).after_break);
 }
 
 // Requires the brace that opens a body, and leaves it. When it was reported as missing, what stands in its place is

@@ -141,6 +141,7 @@ class Parser {
   const ast::ConstAssert* const_assert();
   bool semicolon_after(std::string_view what);
   bool opens(std::string_view context);
+  bool stands_for_brace() const;
   bool follows_early_end() const;
   template <class T>
   T* make_decl(ast::DeclKind kind, uint32_t begin, std::span<const ast::Attribute> attributes);

@@ -62,8 +62,9 @@ const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t 
                 ((is(Keyword::Case) || is(Keyword::Default)) && clause_depth_ > 0) ||
                 (is(Keyword::Continuing) && loop_depth_ > 0 && !kind.loop && block_depth_ > loop_depth_);
     // Another bracket in the place of the brace.
-    bool instead = (is(Tok::ParenRight) || is(Tok::BracketRight)) &&
-                   (peek(1).after_break || this->kind(1) == Tok::End) && brace_balance() > 0;
+    bool instead =
+        (stands_for_brace() || ((is(Tok::ParenRight) || is(Tok::BracketRight)) && this->kind(1) == Tok::End)) &&
+        brace_balance() > 0;
     if (ends || instead) {
       if (unclosed_at_ != at_) close_missing(Tok::BraceLeft, open, Tok::BraceRight);
       if (instead) advance();
