@@ -178,7 +178,7 @@ void Parser::declaration() {
 }
 
 // A function that a brace too many ends: behind it come statements, and a brace that closes nothing.
-bool Parser::follows_early_end() const {
+bool Parser::follows_early_end() {
   if (is(Tok::End) || is(Tok::Semicolon) || starts_outer_declaration() || is(Tok::BraceRight)) return false;
   bool statement = is(Keyword::Return) || is(Keyword::If) || is(Keyword::Else) || is(Keyword::For) ||
                    is(Keyword::While) || is(Keyword::Loop) || is(Keyword::Switch) || is(Keyword::Let) ||

@@ -492,16 +492,24 @@ bool Parser::starts_outer_declaration() const {
 
 // How many braces are open at the next function, when no more are closed here: negative when an opening one is missing
 // before.
-int64_t Parser::brace_balance() const {
-  int64_t depth = block_depth_;
+int64_t Parser::brace_balance() {
   if (reporter_.full()) return 0;
-  for (uint32_t i = at_; i < tokens_.size() && tokens_[i].kind != Tok::End && depth >= 0; ++i) {
-    const Token& t = tokens_[i];
-    if (t.kind == Tok::BraceLeft) ++depth;
-    if (t.kind == Tok::BraceRight) --depth;
-    if (t.after_break && (t.kind == keyword_token(Keyword::Fn) || t.kind == keyword_token(Keyword::Struct))) break;
+  // Sums over all tokens, made once: hostile text asks often.
+  if (brace_sums_.empty()) {
+    size_t n = tokens_.size();
+    brace_sums_.resize(n + 1);
+    next_function_.resize(n + 1, static_cast<uint32_t>(n));
+    for (size_t i = 0; i < n; ++i) {
+      int32_t step = tokens_[i].kind == Tok::BraceLeft ? 1 : tokens_[i].kind == Tok::BraceRight ? -1 : 0;
+      brace_sums_[i + 1] = brace_sums_[i] + step;
+    }
+    for (size_t i = n; i-- > 0;) {
+      bool starts = tokens_[i].after_break && (tokens_[i].kind == keyword_token(Keyword::Fn) ||
+                                               tokens_[i].kind == keyword_token(Keyword::Struct));
+      next_function_[i] = starts ? static_cast<uint32_t>(i) : next_function_[i + 1];
+    }
   }
-  return depth;
+  return int64_t{block_depth_} + brace_sums_[next_function_[at_]] - brace_sums_[at_];
 }
 
 // The first block of the function whose closing brace has another indentation than the line that opens it: most likely

@@ -73,7 +73,7 @@ class Parser {
   bool starts_declaration() const;
   bool starts_statement() const;
   bool starts_outer_declaration() const;  // one that no function can hold
-  int64_t brace_balance() const;
+  int64_t brace_balance();
   SourceSpan oddly_closed() const;
 
   // -- expressions (expressions.cc) --
@@ -142,7 +142,7 @@ class Parser {
   bool semicolon_after(std::string_view what);
   bool opens(std::string_view context);
   bool stands_for_brace() const;
-  bool follows_early_end() const;
+  bool follows_early_end();
   template <class T>
   T* make_decl(ast::DeclKind kind, uint32_t begin, std::span<const ast::Attribute> attributes);
 
@@ -177,6 +177,8 @@ class Parser {
   uint32_t function_token_ = 0;           // `fn`
   SourceSpan last_close_{};               // the brace that ends the last declaration, when that is a function
   std::vector<uint32_t> reserved_names_;  // symbols of reserved words that were reported as names: uses stay silent
+  std::vector<int32_t> brace_sums_;       // by token: braces open before it
+  std::vector<uint32_t> next_function_;   // by token: the next that starts a function or structure
   std::vector<const ast::Expr*> expr_stack_;
   std::vector<const ast::Stmt*> stmt_stack_;
 };
