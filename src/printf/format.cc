@@ -177,6 +177,9 @@ float half_to_float(uint16_t bits) {
   return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
 }
 
+// A short text is copied as so many characters; there are as many behind every text and every place for one.
+constexpr size_t kSlack = 16;
+
 Writer::Writer(const Format& format, std::span<const Type> arguments) {
   std::vector<uint32_t> first;  // word of each argument
   for (const Type& t : arguments) {
@@ -211,6 +214,7 @@ Writer::Writer(const Format& format, std::span<const Type> arguments) {
           steps_.push_back(step);
         });
   }
+  text_.append(kSlack, '\0');
 }
 
 void Writer::add_text(std::string_view text) {
@@ -222,21 +226,50 @@ void Writer::add_text(std::string_view text) {
   bound_ += text.size();
 }
 
+namespace {
+struct DigitPairs {
+  char text[200];
+  constexpr DigitPairs() : text() {
+    for (int i = 0; i < 100; ++i) text[2 * i] = static_cast<char>('0' + i / 10), text[2 * i + 1] = static_cast<char>('0' + i % 10);
+  }
+};
+constexpr DigitPairs kPairs;
+
+char* write_u32(char* p, uint32_t v) {
+  static constexpr uint32_t kPowers[] = {0, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+  // 1233 / 4096 is the logarithm of 2 to base 10, well enough.
+  uint32_t guess = static_cast<uint32_t>(std::bit_width(v | 1)) * 1233 >> 12;
+  uint32_t count = guess + (v >= kPowers[guess] ? 1 : 0);
+  if (v == 0) count = 1;
+  char *end = p + count, *at = end;
+  while (v >= 100) {
+    at -= 2;
+    std::memcpy(at, kPairs.text + 2 * (v % 100), 2);
+    v /= 100;
+  }
+  if (v >= 10)
+    std::memcpy(at - 2, kPairs.text + 2 * v, 2);
+  else
+    at[-1] = static_cast<char>('0' + v);
+  return end;
+}
+}  // namespace
+
 void Writer::append(std::string& out, std::span<const uint32_t> words) const {
   if (plain_ && words.size() >= words_) {
     size_t before = out.size();
-    out.resize(before + bound_);
+    out.resize(before + bound_ + kSlack);
     char* p = out.data() + before;
-    char* end = p + bound_;
     for (const Step& s : steps_) {
-      switch (s.kind) {
-        case Step::Kind::Text:
-          std::memcpy(p, text_.data() + s.begin, s.length);
-          p += s.length;
-          break;
-        case Step::Kind::Unsigned: p = std::to_chars(p, end, words[s.word]).ptr; break;
-        default: p = std::to_chars(p, end, static_cast<int32_t>(words[s.word])).ptr; break;
+      if (s.kind == Step::Kind::Text) {
+        std::memcpy(p, text_.data() + s.begin, kSlack);
+        if (s.length > kSlack) std::memcpy(p + kSlack, text_.data() + s.begin + kSlack, s.length - kSlack);
+        p += s.length;
+        continue;
       }
+      uint32_t v = words[s.word];
+      if (s.kind == Step::Kind::Signed && static_cast<int32_t>(v) < 0) *p++ = '-', v = 0 - v;
+      p = write_u32(p, v);
     }
     out.resize(static_cast<size_t>(p - out.data()));
     return;

@@ -60,6 +60,13 @@ Key key_of(const uint32_t* record, Stage stage) {
   return {};
 }
 
+// The words of a record that the fields of its key are, by stage. A field that is none is always the same.
+constexpr uint32_t kStageField = 1;
+constexpr uint32_t kX = kRecordInvocation, kY = kX + 1, kZ = kX + 2, kNoWord = 0;
+constexpr uint32_t kKeyWords[3][kKeyFields] = {{kRecordCommand, kNoWord, kZ, kY, kX},
+                                               {kRecordCommand, kNoWord, kY, kX, kNoWord},
+                                               {kRecordCommand, kNoWord, kY, kX, kZ}};
+
 struct Keyed {
   uint64_t key;
   uint32_t record;
@@ -112,10 +119,38 @@ void sort_records(std::vector<uint32_t>& records, std::span<const uint32_t> buff
     return k;
   };
   if (all <= 32) {
-    std::vector<uint64_t> list(records.size());
-    for (size_t i = 0; i < list.size(); ++i) list[i] = packed(records[i], 0, kKeyFields) << 32 | records[i];
-    radix_sort(list, all, [](uint64_t item) { return item >> 32; });
-    for (size_t i = 0; i < list.size(); ++i) records[i] = static_cast<uint32_t>(list[i]);
+    // Of records of one stage, the most frequent case, the words that differ are put side by side.
+    struct Part {
+      uint32_t word, low, shift;
+    } parts[kKeyFields];
+    uint32_t count = 0;
+    if (bits[kStageField] == 0) {
+      uint32_t shift = 0;
+      for (uint32_t f = kKeyFields; f-- > 0;)
+        if (bits[f] > 0) parts[count++] = {kKeyWords[low.field[kStageField]][f], low.field[f], shift}, shift += bits[f];
+    }
+    auto key = [&](uint32_t position) {
+      if (count == 0) return static_cast<uint32_t>(packed(position, 0, kKeyFields));
+      const uint32_t* record = buffer.data() + position;
+      uint32_t k = 0;
+      for (uint32_t p = 0; p < count; ++p) k |= (record[parts[p].word] - parts[p].low) << parts[p].shift;
+      return k;
+    };
+    std::vector<uint32_t> sorted(records.size());
+    if (all < 32 && size_t{1} << all <= 4 * records.size()) {
+      // Invocations run nearly in order, so that both passes go through memory nearly in order.
+      std::vector<uint32_t> starts(size_t{1} << all);
+      for (uint32_t r : records) ++starts[key(r)];
+      uint32_t at = 0;
+      for (uint32_t& s : starts) at += std::exchange(s, at);
+      for (uint32_t r : records) sorted[starts[key(r)]++] = r;
+    } else {
+      std::vector<uint64_t> list(records.size());
+      for (size_t i = 0; i < list.size(); ++i) list[i] = uint64_t{key(records[i])} << 32 | records[i];
+      radix_sort(list, all, [](uint64_t item) { return item >> 32; });
+      for (size_t i = 0; i < list.size(); ++i) sorted[i] = static_cast<uint32_t>(list[i]);
+    }
+    records = std::move(sorted);
     return;
   }
   std::vector<Keyed> list(records.size());
