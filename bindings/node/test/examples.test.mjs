@@ -44,6 +44,10 @@ test('error scopes', () => {
   assert.match(out[1], /^a mapped buffer: .*MAP_READ \| VERTEX/);
   assert.match(out[2], /^a texture: .*100000.*maxTextureDimension/);
 });
+test('labels and debug groups', () => {
+  assert.match(run('labels.mjs').out, /buffer "shadow casters".*in pass "shadow pass" > debug group "near" > draw/);
+});
+test('a test without a GPU', () => assert.equal(node(['--test', 'examples/ci.test.mjs'], { NODE_TEST_CONTEXT: undefined }).status, 0));
 test('device loss', () => {
   const out = run('device_loss.mjs').out;
   assert.match(out, /^AbortError: /m);

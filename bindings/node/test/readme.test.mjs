@@ -25,3 +25,22 @@ test('the commands of the README', { skip: npm ? false : 'npm is not installed' 
   assert.match(r.stderr, /MAP_READ \| VERTEX.*called from: wrong\.mjs:2:8/s);
   assert.match(r.stdout, /pass 3/);
 });
+test('npm install builds what is not built, and says what is missing', { skip: npm ? false : 'npm is not installed' }, () => {
+  const top = path.join(work, 'unbuilt'), folder = path.join(top, 'bindings', 'node'), bin = path.join(work, 'bin');
+  fs.cpSync(path.join(here, '..'), folder, { recursive: true, filter: (f) => !/[\\/](node_modules|vitrine\.node|vitrine\.js|package-lock\.json)$/.test(f) });
+  fs.mkdirSync(bin);
+  // Stands for CMake: writes down what it is asked, and builds by copying.
+  fs.writeFileSync(path.join(bin, 'cmake'), `#!/bin/sh
+    echo "$@" >> ${work}/asked
+    case "$1" in --build) mkdir -p "$2/node" && cp ${pkg}/vitrine.js ${pkg}/vitrine.node "$2/node";; esac\n`, { mode: 0o755 });
+  const { VITRINE_BUILD: _, ...env } = process.env;
+  const install = (more) => spawnSync('npm', ['install', '--offline', '--no-audit', '--no-fund'],
+    { cwd: folder, encoding: 'utf8', env: { ...env, npm_config_cache: path.join(work, 'npm-cache'), ...more } });
+  const r = install({ PATH: `${bin}:${process.env.PATH}` });
+  assert.equal(r.status, 0, r.stderr);
+  assert.match(fs.readFileSync(path.join(work, 'asked'), 'utf8'), /^--preset release\n--build \S*build\/release --target vitrine_node -j \d+\n$/);
+  assert.ok(fs.existsSync(path.join(folder, 'vitrine.node')));
+  const missing = install({ VITRINE_BUILD: path.join(work, 'nowhere') });
+  assert.notEqual(missing.status, 0);
+  assert.match(missing.stderr, /there is no .*nowhere/);
+});
