@@ -120,8 +120,10 @@ class EntryCheck {
                           member == BindingMember::ExternalTexture) &&
                          e_.texture_view));
     if (!REQUIRE(unmet_, fits,
-                 bind_group_resource_kind(e_.binding, layout_.ref(), Text{describe(wanted_)}, Text{resource_text(e_)})
-                     .at(path_.member("resource")))) {
+                 with_creation(
+                     bind_group_resource_kind(e_.binding, layout_.ref(), Text{describe(wanted_)}, Text{resource_text(e_)})
+                         .at(path_.member("resource")),
+                     layout_))) {
       return;
     }
     Path resource = path_.member("resource");
@@ -306,7 +308,8 @@ Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) 
     REQUIRE(unmet, descriptor.entries.size() == layout.entries().size(),
             with_creation(bind_group_entry_count(descriptor.entries.size(), layout.ref(), layout.entries().size(),
                                                  Text{missing_text(layout, descriptor.entries)})
-                              .at(path.member("entries")),
+                              .at(path.member("entries"))
+                              .help("give one entry for each binding of the layout"),
                           layout));
     std::vector<size_t> taken(layout.entries().size(), SIZE_MAX);
     Path entries = path.member("entries");

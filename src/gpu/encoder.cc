@@ -345,14 +345,17 @@ void BindingEncoder::validate_aliasing(const PipelineBase& pipeline, diag::Requi
       if (!a.view) {
         REQUIRE(unmet, a.begin >= b.end || b.begin >= a.end,
                 writable_buffer_aliased(std::max(a.begin, b.begin), std::min(a.end, b.end), a.resource->ref(), w.group,
-                                        w.binding, o.group, o.binding));
+                                        w.binding, o.group, o.binding)
+                    .help("bind two buffers, or ranges of one that do not overlap"));
       } else {
         const TextureViewDescriptor &x = a.view->descriptor(), &y = b.view->descriptor();
         bool apart = x.base_mip_level >= y.base_mip_level + y.mip_level_count ||
                      y.base_mip_level >= x.base_mip_level + x.mip_level_count ||
                      x.base_array_layer >= y.base_array_layer + y.array_layer_count ||
                      y.base_array_layer >= x.base_array_layer + x.array_layer_count;
-        REQUIRE(unmet, apart, writable_texture_aliased(a.resource->ref(), w.group, w.binding, o.group, o.binding));
+        REQUIRE(unmet, apart,
+                writable_texture_aliased(a.resource->ref(), w.group, w.binding, o.group, o.binding)
+                    .help("bind two textures, or views of different layers or mip levels"));
       }
     }
   }

@@ -246,7 +246,8 @@ void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const
                           *buffer));
     REQUIRE(unmet, buffer_offset % 4 == 0, write_buffer_offset_unaligned(buffer_offset).at(offset_path));
     REQUIRE(unmet, buffer_offset <= buffer->size() && data.size() <= buffer->size() - buffer_offset,
-            write_buffer_out_of_range(data.size(), buffer_offset, buffer->ref(), buffer->size()).at(offset_path));
+            with_creation(
+                write_buffer_out_of_range(data.size(), buffer_offset, buffer->ref(), buffer->size()).at(offset_path), *buffer));
   }
   if (!unmet.ok()) {
     device_.raise(unmet);

@@ -92,7 +92,8 @@ void UsageScope::add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStag
   REQUIRE(unmet, !was || compatible(e.usages | usages),
           with_creation(usage_scope_buffer_conflict(buffer.ref(), Text{usages_text(e.usages, false)}, text(e.where),
                                                     Text{usages_text(usages, false)}, text(where))
-                            .at(buffer.ref()),
+                            .at(buffer.ref())
+                            .help("use two buffers, or do one of the two in a pass of its own"),
                         buffer));
   e.usages |= usages;
   e.stages |= stages;
@@ -125,7 +126,8 @@ void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
             with_creation(usage_scope_texture_conflict(std::max(e.base_mip_level, entry.base_mip_level),
                                                        entry.texture->ref(), Text{usages_text(e.usages, true)}, text(e.where),
                                                        Text{usages_text(entry.usages, true)}, text(entry.where))
-                              .at(entry.texture->ref()),
+                              .at(entry.texture->ref())
+                              .help("use two textures, other layers or mip levels, or do one of the two in a pass of its own"),
                           *entry.texture));
     if (same) {
       e.usages |= entry.usages;
