@@ -4,7 +4,8 @@
 //   VITRINE_CORPUS=dawn/test/tint build/dev/pipelines_test [EVERY-NTH-FILE [PART-OF-A-PATH]]
 //
 // A vertex shader gets a buffer with all attributes, a fragment shader a vertex shader that gives what it takes. One line
-// for each file that went wrong or that the layer has a message about, then the sums. Some files go together in a process of
+// for each file that went wrong, that a rule of WebGPU refuses or that the layer has a message about, then the sums, those that
+// are refused by rule. Some files go together in a process of
 // their own, so that a crash costs no more than those.
 #include <sys/wait.h>
 #include <unistd.h>
@@ -270,6 +271,15 @@ std::pair<std::string, std::string> file(Gpu& gpu, const std::string& path) {
   return {any ? "fine" : "no entry point", ""};
 }
 
+// The name between brackets in a message.
+std::string rule_of(const std::string& text) {
+  for (size_t at = text.find('['); at != text.npos; at = text.find('[', at + 1)) {
+    size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789", at + 1);
+    if (end != text.npos && text[end] == ']' && end > at + 3) return text.substr(at + 1, end - at - 1);
+  }
+  return "no rule";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -320,7 +330,8 @@ int main(int argc, char** argv) {
     std::istringstream lines(answer);
     std::string line;
     size_t count = 0;
-    auto add = [&](const std::string& kind, const std::string& text) {
+    auto add = [&](std::string kind, const std::string& text) {
+      if (kind == "error") kind = "refused by " + rule_of(text);
       ++sums[kind];
       if (kind != "fine" && kind != "no entry point" && kind != "refused")
         std::printf("%s: %s: %s\n", kind.c_str(), files[first + count].substr(std::string(folder).size()).c_str(), text.c_str());
@@ -331,5 +342,5 @@ int main(int argc, char** argv) {
     first += count;
   }
   for (auto& [kind, n] : sums) std::printf("%6d %s\n", n, kind.c_str());
-  return sums["error"] || sums["message"] || sums["lost"] || sums["crash"] || sums["hang"];
+  return sums["refused by no rule"] || sums["message"] || sums["lost"] || sums["crash"] || sums["hang"];
 }
