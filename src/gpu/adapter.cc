@@ -38,6 +38,11 @@ BackendType Adapter::backend_type() const {
 
 RULE(required_feature_missing, TypeError, "GPUAdapter.requestDevice", "e1e1116a", "feature {0} is not one of {1}", Name,
      diag::ObjectRef);
+RULE(required_feature_hidden, TypeError, "GPUAdapter.requestDevice", "",
+     "feature {0} is an experiment: VITRINE_EXPERIMENTS={1} shows it", Name, Text);
+RULE(required_feature_blocklisted, TypeError, "GPUAdapter.requestDevice", "",
+     "feature {0} of {1} is off, since of this driver it is known that {2}: {3} turns it on", Name, diag::ObjectRef, Text,
+     Text);
 RULE(adapter_consumed, OperationError, "GPUAdapter.requestDevice", "4e67cb14", "{0} has given its device already",
      diag::ObjectRef);
 RULE(required_limit_not_supported, OperationError, "GPUAdapter.requestDevice", "0baf499c",
@@ -92,17 +97,23 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
   for (size_t i = 0; i < descriptor.required_features.size(); ++i) {
     FeatureName f = descriptor.required_features[i];
     if (features_.has(f)) continue;
-    diag::Diagnostic d = required_feature_missing(Name{shown(f)}, ref()).at(path.member("requiredFeatures").index(i));
-    if (const Experiment* e = find_experiment(f))
-      std::move(d).help(fmt::format("it is an experiment: switch it on with VITRINE_EXPERIMENTS={}, or name it in "
-                                    "VitrineInstanceDescriptor.enabledExperiments",
-                                    e->name));
-    for (const hal::KnownFault& fault : info().faults) {
-      if (fault.effect != hal::BlocklistEffect::Feature || static_cast<uint32_t>(fault.feature) != static_cast<uint32_t>(f)) continue;
-      std::move(d).help(fmt::format("the blocklist turns it off for this driver ({}: {}); {} overrides that", fault.name, fault.reason,
-                                    hal::override_switch(fault.name)));
+    Path at = path.member("requiredFeatures").index(i);
+    const auto& faults = info().faults;
+    auto off = std::find_if(faults.begin(), faults.end(), [&](const hal::KnownFault& fault) {
+      return fault.effect == hal::BlocklistEffect::Feature && !fault.ignored &&
+             static_cast<uint32_t>(fault.feature) == static_cast<uint32_t>(f);
+    });
+    if (const Experiment* e = find_experiment(f)) {
+      unmet.fail(required_feature_hidden(Name{shown(f)}, Text{std::string(e->name)})
+                     .at(at)
+                     .help("or name it in VitrineInstanceDescriptor.enabledExperiments"));
+    } else if (off != faults.end()) {
+      unmet.fail(required_feature_blocklisted(Name{shown(f)}, ref(), Text{off->reason}, Text{hal::override_switch(off->name)})
+                     .at(at)
+                     .help(fmt::format("entry {} of the blocklist, seen on {}", off->name, off->seen)));
+    } else {
+      unmet.fail(required_feature_missing(Name{shown(f)}, ref()).at(at));
     }
-    unmet.fail(std::move(d));
   }
   if (!unmet.ok()) return refuse(Device::attributed(unmet.take()));
 

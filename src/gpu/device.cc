@@ -220,7 +220,10 @@ void Device::deliver_uncaptured(diag::DiagnosticPtr d, ErrorType type, bool log_
     return;
   }
   instance().deliveries().push([self = Ref<Device>(this), callback = std::move(callback), d, type] {
-    if (self->lost()) return;
+    if (self->lost()) {  // nobody listens any more
+      self->instance().log().report(d);
+      return;
+    }
     diag::DiagnosticPtr outer = std::exchange(Instance::uncaptured(), d);
     callback(*self, type, diag::render_plain(*d));
     Instance::uncaptured() = std::move(outer);

@@ -19,7 +19,7 @@ RULE(extension_not_supported, ShaderCreation, "wgsl:enable-extensions-sec", "",
 RULE(extension_feature_missing, ShaderCreation, "wgsl:enable-extensions-sec", "8621c915",
      "the extension {0} needs the feature {1}, which the device does not have", Name, diag::Label);
 RULE(extension_is_experiment, ShaderCreation, "wgsl:enable-extensions-sec", "",
-     "the extension {0} is an experiment that is not switched on", Name);
+     "the extension {0} is an experiment: VITRINE_EXPERIMENTS={1} shows it", Name, Text);
 RULE(language_feature_unknown, ShaderCreation, "wgsl:language-extensions-sec", "", "no language feature is named {0}",
      Name);
 RULE(language_feature_not_supported, ShaderCreation, "wgsl:language-extensions-sec", "",
@@ -87,11 +87,8 @@ void Resolver::directives() {
     if (e) {
       std::string feature(lang::info(*e).feature);
       if (lang::info(*e).experiment && !options_.shown_experiments.has(*e)) {
-        report(w.span,
-               extension_is_experiment(Name{std::string(word)})
-                   .help("switch it on with VITRINE_EXPERIMENTS=" + feature +
-                         ", or name it in VitrineInstanceDescriptor.enabledExperiments, then request the feature \"" +
-                         feature + "\""));
+        report(w.span, extension_is_experiment(Name{std::string(word)}, Text{feature})
+                           .help("or name it in VitrineInstanceDescriptor.enabledExperiments, then request the feature \"" + feature + "\""));
         p_.enabled.add(*e);
         continue;
       }
