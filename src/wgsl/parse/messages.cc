@@ -308,7 +308,7 @@ bool Parser::foreign_statement() {
   if (t.kind == Tok::PlusPlus || t.kind == Tok::MinusMinus) {
     std::string op(text(t));
     diag::Diagnostic d = increment_in_expression(Name{op});
-    if (kind(1) == Tok::Ident && kind(2) == Tok::Semicolon)
+    if (kind(1) == Tok::Ident && (kind(2) == Tok::Semicolon || kind(2) == Tok::ParenRight))
       std::move(d).help(Help{"write `" + std::string(text(peek(1))) + op + "`",
                              {{t.span(), ""}, {SourceSpan{peek(1).end, peek(1).end}, op}},
                              true});

@@ -585,7 +585,17 @@ bool Parser::switch_clause(std::vector<ast::CaseClause>& clauses) {
     report(peek().span(),
            body_needs_braces(Name{c.is_default ? "default" : "case"}, Text{found()})
                .help("write `{` and `}` around the statements; cases do not fall through and need no `break`"));
-    if (brace_balance() >= 0) return false;
+    // In C clauses have no braces; here one can be missing.
+    uint32_t depth = 0, i = 0;
+    for (; i < 2000 && kind(i) != Tok::End; ++i) {
+      Tok k = kind(i);
+      if (depth == 0 &&
+          (k == Tok::BraceRight || k == keyword_token(Keyword::Case) || k == keyword_token(Keyword::Default)))
+        break;
+      if (k == Tok::BraceLeft) ++depth;
+      if (k == Tok::BraceRight) --depth;
+    }
+    if (kind(i) != Tok::BraceRight || brace_balance() >= 0) return false;
   }
   ++clause_depth_;
   c.body = block_rest(attrs, peek().begin, {.opened = opened});

@@ -72,8 +72,14 @@ diag::Diagnostic Resolver::with_source(diag::Diagnostic d, const Expr& e) {
   if (!decl) return d;
   std::string said = "`" + std::string(text(decl->name)) + "`";
   ConstantId value = decl->kind == DeclKind::Const ? info(e).value : ConstantId{};
-  if (value && p_.types.is_scalar(p_.constants.type_of(value)))
-    return std::move(d).note(place(decl->span), said + " is " + p_.constants.to_text(value) + ", computed here");
+  if (value && p_.types.is_scalar(p_.constants.type_of(value))) {
+    std::string shown = p_.constants.to_text(value);
+    // Without the suffix: the type is not what is told here.
+    if (shown.size() > 1 && std::string_view("iufh").find(shown.back()) != std::string_view::npos &&
+        shown[shown.size() - 2] <= '9')
+      shown.pop_back();
+    return std::move(d).note(place(decl->span), said + " is " + shown + ", computed here");
+  }
   return std::move(d).note(place(decl->name_span), said + " is declared here");
 }
 
