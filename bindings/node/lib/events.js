@@ -4,6 +4,7 @@ const contextOf = new Map();     // class -> (object) => Context
 
 // Those with something under way, which nothing else may refer to; and all, for the end of the process.
 const busy = new Set(), all = new Set();
+let listening = false;
 const closing = new FinalizationRegistry(({ handle, ref }) => {
   all.delete(ref);
   native.releaseContext(handle);
@@ -23,7 +24,8 @@ class Context {
     const ref = new WeakRef(this);
     this.handle = native.createContext({ ...options, console: this.console !== undefined }, () => ref.deref()?.pump());
     if (options.callSites !== 'off') native.setCallSites(this.handle, captureSite, describeSite);
-    if (all.size === 0) process.once('exit', finishAll);
+    if (!listening) process.once('exit', finishAll);
+    listening = true;
     all.add(ref);
     closing.register(this, { handle: this.handle, ref });
   }

@@ -37,6 +37,28 @@ test('a device that is collected is not lost, one that is destroyed is', () => {
     console.log((await device.lost).reason);`);
   assert.equal(r.out, 'destroyed\n');
 });
+test('what create() made goes when nothing refers to it', () => {
+  const { out, err } = program(`
+    import fs from 'node:fs'; import v8 from 'node:v8'; import vm from 'node:vm';
+    import { create } from 'vitrine-webgpu';
+    v8.setFlagsFromString('--expose-gc');
+    const gc = vm.runInNewContext('gc'), turn = () => new Promise((r) => setImmediate(r));
+    const threads = () => fs.readdirSync('/proc/self/task').length;
+    const use = async () => {
+      const d = await (await create({ backend: 'null' }).requestAdapter()).requestDevice();
+      d.createBuffer({ size: 16, usage: GPUBufferUsage.COPY_DST });
+      await d.queue.onSubmittedWorkDone();
+    };
+    await use();
+    const before = threads();
+    for (let i = 0; i < 60; ++i) {
+      await use();
+      for (let k = 0; k < 6; ++k) { gc(); await turn(); }
+    }
+    console.log(threads() - before);`, nothing);
+  assert.ok(+out <= 2, `${out} threads are left`);
+  assert.equal(err, '');
+});
 // Work is on the GPU, maps and pipelines are pending.
 const busy = `
   const d = ${device()};
