@@ -202,7 +202,7 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
                              .within(call)
                              .help("unmap it first, and wait for the callback of the earlier mapAsync");
     lock.unlock();
-    if (mapped) return refuse(MapAsyncStatus::Error, device().raise(std::move(d)));
+    // What it is, mapped or waiting, it stays.
     std::string message = diag::render_plain(*device().raise(std::move(d)));
     return events.add_completed(callback_mode, [callback, message] { callback(MapAsyncStatus::Error, message); });
   }

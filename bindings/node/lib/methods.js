@@ -219,7 +219,7 @@ const size64 = (v, fallback, what) => v === undefined ? fallback : enforceRange(
 function h_mapAsync(h, c, args) {
   const mode = enforceRange(args[0], 0, 4294967295, 'GPUBuffer.mapAsync: mode');
   const offset = size64(args[1], 0, 'GPUBuffer.mapAsync: offset'), size = size64(args[2], -1, 'GPUBuffer.mapAsync: size');
-  const early = this.mapState === 'pending';
+  const early = this.mapState !== 'unmapped', state = early ? this.mapState : '';
   const request = { aborted: '' };
   const done = c.request((id) => native.mapAsync(c.handle, h, mode, offset, size, id), (e, resolve, reject) => {
     if (mapRequests.get(this) === request) mapRequests.delete(this);
@@ -233,7 +233,7 @@ function h_mapAsync(h, c, args) {
   }
   // https://gpuweb.github.io/gpuweb/#dom-gpubuffer-mapasync, the early reject steps: at once, with the error already raised.
   done.catch(() => {});
-  return Promise.reject(operationError('mapAsync: the buffer already has a mapping pending'));
+  return Promise.reject(operationError(state === 'mapped' ? 'mapAsync: the buffer is mapped already' : 'mapAsync: the buffer already has a mapping pending'));
 }
 function h_getMappedRange(h, c, args) {
   const offset = size64(args[0], 0, 'GPUBuffer.getMappedRange: offset'), size = size64(args[1], -1, 'GPUBuffer.getMappedRange: size');
