@@ -141,6 +141,7 @@ class VulkanQueue final : public Queue {
   };
   Result<Staged> stage(VkDeviceSize size, VkDeviceSize align);
   Result<uint64_t> submit_locked(std::span<const CommandStream* const> streams);
+  Status submit_large_writes();  // what the program has only written, once it is much
   Status send(VkSemaphore signal = VK_NULL_HANDLE);
   void recycle(Flight& flight);
   void reclaim();

@@ -17,6 +17,8 @@ constexpr VkDeviceSize kStagingChunk = VkDeviceSize{1} << 20;
 constexpr size_t kKeptChunks = 16;
 // Writes beyond this many bytes are submitted by themselves, so that a program that only writes does not grow for ever.
 constexpr VkDeviceSize kUnsubmittedBytes = VkDeviceSize{64} << 20;
+// A program that writes faster than the GPU reads waits once so much is under way.
+constexpr VkDeviceSize kMostInFlight = VkDeviceSize{128} << 20;
 // A wait looks up this often whether the watchdog's time is over.
 constexpr uint64_t kSlice = 50'000'000;
 // What was still running when a loss was declared gets this long before its memory is abandoned.
@@ -163,10 +165,35 @@ Status VulkanQueue::write_buffer(Buffer& buffer, uint64_t offset, std::span<cons
   if (!staged) return Failure<Error>(staged.error());
   std::memcpy(staged->host, data.data(), data.size());
   recorder_->copy_to_buffer(staged->buffer, staged->offset, b, offset, data.size());
-  VkDeviceSize total = 0;
-  for (const StagingChunk& c : current_.staging) total += c.used;
-  if (total > kUnsubmittedBytes)
-    if (auto s = submit_locked({}); !s) return Failure<Error>(s.error());
+  return submit_large_writes();
+}
+
+Status VulkanQueue::submit_large_writes() {
+  VkDeviceSize staged = 0;
+  for (const StagingChunk& c : current_.staging) staged += c.used;
+  if (staged <= kUnsubmittedBytes) return {};
+  if (auto s = submit_locked({}); !s) return Failure<Error>(s.error());
+  reclaim();
+  auto in_flight = [&] {
+    VkDeviceSize n = 0;
+    for (const Flight& f : flights_)
+      if (f.serial > completed_)
+        for (const StagingChunk& c : f.staging) n += c.size;
+    return n;
+  };
+  while (!device_.lost() && in_flight() > kMostInFlight) {
+    auto oldest = std::find_if(flights_.begin(), flights_.end(), [&](const Flight& f) { return f.serial > completed_; });
+    uint64_t serial = oldest->serial;
+    VkSemaphoreWaitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO};
+    info.semaphoreCount = 1;
+    info.pSemaphores = &timeline_;
+    info.pValues = &serial;
+    CallResult r = HAL_CALL(device_.faults, device_.vk, vkWaitSemaphores, device_.handle, &info, kSlice);
+    if (!r) return Failure<Error>(device_.error(r));
+    read_counter();
+    if (overdue()) break;
+    reclaim();
+  }
   return {};
 }
 
@@ -192,11 +219,7 @@ Status VulkanQueue::write_texture(const cmd::TexturePlace& destination, std::spa
       std::memcpy(staged->host + z * image + y * row, data.data() + from, row);
     }
   recorder_->copy_to_texture(staged->buffer, staged->offset, static_cast<uint32_t>(row), rows, destination, size);
-  VkDeviceSize staged_bytes = 0;
-  for (const StagingChunk& c : current_.staging) staged_bytes += c.used;
-  if (staged_bytes > kUnsubmittedBytes)
-    if (auto s = submit_locked({}); !s) return Failure<Error>(s.error());
-  return {};
+  return submit_large_writes();
 }
 
 // ---- submitting ----
