@@ -205,7 +205,7 @@ std::vector<float> noise(size_t n) {
 }
 
 std::vector<Kernel> kernels(bool large) {
-  uint32_t rows = large ? 4096 : 256, elements = large ? 1u << 25 : 1u << 20, bodies = large ? 131072 : 2048;
+  uint32_t rows = large ? 4096 : 256, elements = large ? 1u << 27 : 1u << 20, bodies = large ? 131072 : 2048;
   return {
       {"matmul", kMatmulWgsl, matmul_spirv, rows, {rows / 16, rows / 16}, {noise(size_t{rows} * rows), noise(size_t{rows} * rows)}, size_t{rows} * rows},
       {"reduce", kReduceWgsl, reduce_spirv, elements, {elements / 4096, 1}, {noise(elements), {}}, elements / 4096},

@@ -31,10 +31,8 @@ void raise(ir::Module& m, const Options& options) {
   if (options.zero_workgroup_memory && !options.zero_initializer) ir::zero_workgroup_memory(m);
   zero_arrays_in_loops(m);
   combine_accesses(m);
-  if (!options.uniform_standard_layout) {
-    load_uniforms_by_words(m);
-    load_split_matrices(m);
-  }
+  load_by_words(m, options.uniform_standard_layout);
+  if (!options.uniform_standard_layout) load_split_matrices(m);
   define_arithmetic(m);
   if (options.select_tables) select_from_tables(m);
   index_values_in_memory(m);

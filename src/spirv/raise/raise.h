@@ -16,8 +16,9 @@ void view_buffers(ir::Module& m);
 // An access of an access becomes one.
 void combine_accesses(ir::Module& m);
 
-// Uniform variables whose layout needs uniformBufferStandardLayout become arrays of words, and loads put values together.
-void load_uniforms_by_words(ir::Module& m);
+// Uniform variables whose layout needs uniformBufferStandardLayout (unless the device has it) and immediates with f16 become
+// arrays of words, and loads put values together.
+void load_by_words(ir::Module& m, bool standard_layout);
 
 // Matrices in uniform buffers that the writer splits into columns are loaded whole where the column is not a constant.
 void load_split_matrices(ir::Module& m);

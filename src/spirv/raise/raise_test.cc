@@ -166,6 +166,30 @@ fn @f(%i: u32) {
 )");
 }
 
+TEST(SpirvRaise, ImmediatesWithHalvesAreLoadedByWords) {
+  EXPECT_EQ(after(R"(struct S { a: f32, b: vec2<f16>, c: f16 }
+var @i: ptr<immediate, S, read>
+fn @f() {
+  %0: ptr<immediate, f16, read> = access @i, 1u, 1u
+  %1: f16 = load %0
+  %2: ptr<immediate, f32, read> = access @i, 0u
+  %3: f32 = load %2
+}
+)", [](ir::Module& m) { load_by_words(m, true); }), R"(struct S { a: f32, b: vec2<f16>, c: f16 }
+var @i: ptr<immediate, array<u32, 3>, read>
+
+fn @f() {
+  %0: ptr<immediate, u32, read> = access @i, 1u #in_bounds
+  %1: u32 = load %0
+  %2: vec2<f16> = bitcast %1
+  %3: f16 = extract %2, 1u
+  %4: ptr<immediate, u32, read> = access @i, 0u #in_bounds
+  %5: u32 = load %4
+  %6: f32 = bitcast %5
+}
+)");
+}
+
 TEST(SpirvRaise, HalvesOfWordsAreStoredWithoutARace) {
   EXPECT_EQ(after(R"(var @w: ptr<workgroup, buffer<8>, read_write>
 fn @f(%v: f16) {
@@ -308,7 +332,7 @@ fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 
   %9: f32 = load %8
   store @out, %9
 }
-)", load_uniforms_by_words);
+)", [](ir::Module& m) { load_by_words(m, false); });
   EXPECT_NE(out.find("@a: ptr<uniform, array<vec4<u32>, 2>, read>"), std::string::npos) << out;
   EXPECT_NE(out.find("@b: ptr<uniform, array<vec4<u32>, 10>, read>"), std::string::npos) << out;
   EXPECT_NE(out.find("@fits: ptr<uniform, array<vec4<f32>, 4>, read>"), std::string::npos) << out;

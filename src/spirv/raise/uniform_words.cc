@@ -32,22 +32,25 @@ bool fits(const lang::TypeTable& types, TypeId id) {
 
 class UniformWords {
  public:
-  explicit UniformWords(ir::Module& m) : m_(m) {}
+  UniformWords(ir::Module& m, bool standard_layout) : m_(m), standard_layout_(standard_layout) {}
 
   void run() {
     packed_.assign(m_.globals.size(), false);
     bool any = false;
     for (ir::GlobalId g(0); g.value < m_.globals.size(); ++g.value) {
       const lang::Type& p = m_.types[m_.globals[g].type];
-      if (p.space == AddressSpace::Uniform && !fits(m_.types, p.element)) packed_[g.value] = any = true;
+      bool halves = p.space == AddressSpace::Immediate && m_.types.contains_f16(p.element);
+      if (halves || (p.space == AddressSpace::Uniform && !standard_layout_ && !fits(m_.types, p.element))) packed_[g.value] = any = true;
     }
     if (!any) return;
     for (ir::FunctionId id(0); id.value < m_.functions.size(); ++id.value) function(id);
     for (ir::GlobalId g(0); g.value < m_.globals.size(); ++g.value) {
       if (!packed_[g.value]) continue;
-      TypeId store = m_.types[m_.globals[g].type].element, vec4 = m_.types.vector(4, lang::kU32Type);
-      uint32_t count = static_cast<uint32_t>((m_.types.size_of(store) + 15) / 16);
-      m_.globals[g].type = m_.types.pointer(AddressSpace::Uniform, m_.types.array(vec4, count), lang::AccessMode::Read);
+      lang::Type p = m_.types[m_.globals[g].type];
+      bool vectors = p.space == AddressSpace::Uniform;
+      TypeId element = vectors ? m_.types.vector(4, lang::kU32Type) : lang::kU32Type;
+      uint32_t bytes = vectors ? 16 : 4, count = static_cast<uint32_t>((m_.types.size_of(p.element) + bytes - 1) / bytes);
+      m_.globals[g].type = m_.types.pointer(p.space, m_.types.array(element, count), lang::AccessMode::Read);
     }
   }
 
@@ -70,7 +73,8 @@ class UniformWords {
       Builder b(m_, id);
       b.before(n);
       Value pointer = f.operand(i, 0), global = global_of(f, pointer);
-      WordMemory memory(b, global, WordMemory::Form::Vectors, true);
+      bool vectors = m_.types[m_.globals[global.global()].type].space == AddressSpace::Uniform;
+      WordMemory memory(b, global, vectors ? WordMemory::Form::Vectors : WordMemory::Form::Words, true);
       ByteOffset at;
       if (pointer.is_inst()) at = memory.follow(Inst(f.insts[pointer.index()]), m_.types[m_.globals[global.global()].type].element, at);
       loaded[n] = memory.load(i.type, at);
@@ -94,11 +98,12 @@ class UniformWords {
   }
 
   ir::Module& m_;
+  bool standard_layout_;
   std::vector<bool> packed_;
 };
 
 }  // namespace
 
-void load_uniforms_by_words(ir::Module& m) { UniformWords(m).run(); }
+void load_by_words(ir::Module& m, bool standard_layout) { UniformWords(m, standard_layout).run(); }
 
 }  // namespace vitrine::spirv
