@@ -92,7 +92,16 @@ if (chosen.length === 0) throw new Error(`there is no kind "${only}"`);
 const every = only ? {} : { device: 20, 'device, not destroyed': 20, adapter: 20 };
 const kept = process.env.KEEP ? [] : undefined;
 device.addEventListener('uncapturederror', (e) => e.preventDefault());
-const settle = async () => { for (let i = 0; i < 6; ++i) { gc(); await turn(); } await device.queue.onSubmittedWorkDone(); gc(); await turn(); };
+const settle = async () => {
+  for (let i = 0; i < 6; ++i) { gc(); await turn(); }
+  // Some drivers destroy pipelines at the next submit.
+  const encoder = device.createCommandEncoder();
+  encoder.clearBuffer(storage);
+  device.queue.submit([encoder.finish()]);
+  await device.queue.onSubmittedWorkDone();
+  gc();
+  await turn();
+};
 const allocated = createRequire(import.meta.url)(path.join(pkg, 'vitrine.node')).allocatedBytes;
 const memory = async () => {
   await settle();
