@@ -166,7 +166,7 @@ void PrintBatch::deliver() {
 
 namespace {
 
-std::string quoted(std::string_view label) { return fmt::format("\"{}\"", label); }
+std::string quote_text(std::string_view label) { return fmt::format("\"{}\"", label); }
 
 // One access out of bounds, the first of its site.
 void report_bounds(Device& device, const hal::PrintReport& report, const printf::Record& record) {
@@ -181,14 +181,14 @@ void report_bounds(Device& device, const hal::PrintReport& report, const printf:
   if (bounds.has_binding) {
     what = fmt::format("binding {} of group {}", bounds.binding, bounds.group);
     for (const auto& r : command.resources)
-      if (r.group == bounds.group && r.binding == bounds.binding && !r.label.empty()) what = quoted(r.label) + ", " + what;
+      if (r.group == bounds.group && r.binding == bounds.binding && !r.label.empty()) what = quote_text(r.label) + ", " + what;
   } else if (!bounds.variable.empty()) {
     what = fmt::format("variable `{}`", bounds.variable);
   }
   std::string where = fmt::format("{} `{}` at {}", printf::to_text(site.stage), site.entry_point,
                                   printf::invocation_text(site.stage, record.invocation));
-  if (!command.pipeline_label.empty()) where += ", pipeline " + quoted(command.pipeline_label);
-  if (!command.pass_label.empty()) where += ", pass " + quoted(command.pass_label);
+  if (!command.pipeline_label.empty()) where += ", pipeline " + quote_text(command.pipeline_label);
+  if (!command.pass_label.empty()) where += ", pass " + quote_text(command.pass_label);
   where += fmt::format(", command {}", command.command_in_pass);
   diag::Diagnostic d = shader_access_out_of_bounds(Text{text}, Text{what}, Text{where});
   if (site.source) d = std::move(d).at(site.source, site.span);

@@ -155,12 +155,16 @@ class VulkanQuerySet final : public QuerySet {
 };
 
 // The buffer that one submission prints to, and where the host reads it: the same memory, so that what was written is there
-// even after a loss, or on a device with memory of its own a copy at the submission's end.
+// even after a loss, or on a device with memory of its own a copy.
 struct PrintSlot {
   VkBuffer buffer = VK_NULL_HANDLE;
   Allocation memory;
   VkBuffer host_buffer = VK_NULL_HANDLE;  // of the copy; null: the same memory
   Allocation host_memory;
+  // With a copy: how many words of records must be cleared before the next use, 0 when header and all are clean. The header
+  // is copied at the end of every submission, records only when there are any, by VulkanQueue::fetch_prints.
+  static constexpr uint32_t kUnknown = 0xFFFFFFFFu;
+  uint32_t dirty = kUnknown;
   uint32_t* words() const { return reinterpret_cast<uint32_t*>(host_buffer ? host_memory.host : memory.host); }
   VkDeviceSize size = 0;
   uint32_t capacity = 0;  // words for records: what the buffer has room for; of the native route, what the layer's has

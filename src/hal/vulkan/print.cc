@@ -1,6 +1,7 @@
 // The buffers that shaders print to, by the built-in route.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "hal/vulkan/record.h"
 
@@ -58,8 +59,9 @@ Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
     return {};
   };
   using Memory = DeviceDesc::PrintMemory;
-  bool shared = desc.print_memory == Memory::Auto ? adapter->info.type != AdapterType::DiscreteGPU
-                                                  : desc.print_memory == Memory::Host;
+  // The only buffer, hidden in bind groups, is read while the queue is locked.
+  bool shared = hides_print_binding() || (desc.print_memory == Memory::Auto ? adapter->info.type != AdapterType::DiscreteGPU
+                                                  : desc.print_memory == Memory::Host);
   Status made = shared ? make(VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, MemoryUse::Readback, &slot->buffer, &slot->memory)
                        : make(VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                   VK_BUFFER_USAGE_TRANSFER_DST_BIT,
@@ -115,15 +117,18 @@ void VulkanDevice::destroy_print_slot(PrintSlot& slot) {
   allocator.free(slot.host_memory);
 }
 
-// Empties a buffer that the host does not reach.
+// Empties a buffer that the host does not reach, as far as it was written to.
 void Recorder::begin_prints() {
-  const PrintSlot& slot = *flight_.prints;
+  PrintSlot& slot = *flight_.prints;
   if (!slot.host_buffer) return;
+  uint32_t dirty = std::exchange(slot.dirty, PrintSlot::kUnknown);
+  if (dirty == 0) return;
   constexpr VkDeviceSize kHeader = VkDeviceSize{printf::kHeaderWords} * 4;
   uint32_t header[printf::kHeaderWords] = {};
   header[printf::kCapacityWord] = slot.capacity;
   vk_.vkCmdUpdateBuffer(cb_, slot.buffer, 0, kHeader, header);
-  if (slot.size > kHeader) vk_.vkCmdFillBuffer(cb_, slot.buffer, kHeader, VK_WHOLE_SIZE, 0);
+  VkDeviceSize records = VkDeviceSize{std::min(dirty, slot.room())} * 4;
+  if (records > 0) vk_.vkCmdFillBuffer(cb_, slot.buffer, kHeader, records, 0);
   VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT,
                          VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
   vk_.vkCmdPipelineBarrier(cb_, VK_PIPELINE_STAGE_TRANSFER_BIT, to_vk_pipeline_stages(~0u), 0, 1, &memory, 0, nullptr, 0,
@@ -138,10 +143,71 @@ void Recorder::end_prints() {
   VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT};
   vk_.vkCmdPipelineBarrier(cb_, to_vk_pipeline_stages(~0u), VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &memory, 0, nullptr, 0,
                            nullptr);
-  VkBufferCopy all{0, 0, slot.size};
-  vk_.vkCmdCopyBuffer(cb_, slot.buffer, slot.host_buffer, 1, &all);
+  VkBufferCopy header{0, 0, VkDeviceSize{printf::kHeaderWords} * 4};
+  vk_.vkCmdCopyBuffer(cb_, slot.buffer, slot.host_buffer, 1, &header);
   host_stages_ |= VK_PIPELINE_STAGE_TRANSFER_BIT;
   host_access_ |= VK_ACCESS_TRANSFER_WRITE_BIT;
+}
+
+// Of a submission that has completed: copies the records of its buffer to where the host reads them.
+void VulkanQueue::fetch_prints(PrintSlot& slot) {
+  if (!slot.host_buffer) return;
+  VulkanDevice& d = device_;
+  uint32_t* words = slot.words();
+  uint32_t used = std::min(words[printf::kCursorWord], slot.room());
+  bool clean = true;
+  for (uint32_t i = 0; i < printf::kHeaderWords; ++i) clean = clean && (i == printf::kCapacityWord || words[i] == 0);
+  slot.dirty = clean ? 0 : std::max(used, 1u);
+  if (used == 0) return;
+  CommandContext context;
+  VkFence fence = VK_NULL_HANDLE;
+  auto copy = [&]() -> Status {
+    VkFenceCreateInfo fence_info{VK_STRUCTURE_TYPE_FENCE_CREATE_INFO};
+    CallResult r = HAL_CALL(d.faults, d.vk, vkCreateFence, d.handle, &fence_info, nullptr, &fence);
+    if (!r) {
+      fence = VK_NULL_HANDLE;
+      return Failure<Error>(d.error(r));
+    }
+    {
+      std::lock_guard lock(mutex_);
+      auto taken = take_context();
+      if (!taken) return Failure<Error>(taken.error());
+      context = *taken;
+      VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+      begin.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+      r = HAL_CALL(d.faults, d.vk, vkBeginCommandBuffer, context.buffer, &begin);
+      if (!r) return Failure<Error>(d.error(r));
+      VkBufferCopy records{VkDeviceSize{printf::kHeaderWords} * 4, VkDeviceSize{printf::kHeaderWords} * 4, VkDeviceSize{used} * 4};
+      d.vk.vkCmdCopyBuffer(context.buffer, slot.buffer, slot.host_buffer, 1, &records);
+      VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_HOST_READ_BIT};
+      d.vk.vkCmdPipelineBarrier(context.buffer, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &memory, 0,
+                                nullptr, 0, nullptr);
+      r = HAL_CALL(d.faults, d.vk, vkEndCommandBuffer, context.buffer);
+      if (!r) return Failure<Error>(d.error(r));
+      VkSubmitInfo info{VK_STRUCTURE_TYPE_SUBMIT_INFO};
+      info.commandBufferCount = 1;
+      info.pCommandBuffers = &context.buffer;
+      r = HAL_CALL(d.faults, d.vk, vkQueueSubmit, queue_, 1, &info, fence);
+      if (!r) return Failure<Error>(d.error(r));
+    }
+    uint64_t limit = d.desc.timeout_ns ? d.desc.timeout_ns : ~uint64_t{0};
+    r = HAL_CALL(d.faults, d.vk, vkWaitForFences, d.handle, 1, &fence, VK_TRUE, limit);
+    if (!r) return Failure<Error>(d.error(r));
+    if (r.result == VK_TIMEOUT) {
+      // The GPU still has both; they stay with it.
+      context = {};
+      fence = VK_NULL_HANDLE;
+      d.note_lost(LostReason::Timeout, {}, "the copy of printed messages did not complete");
+      return Failure<Error>(d.lost_error());
+    }
+    return {};
+  };
+  if (!copy()) words[printf::kCursorWord] = 0;  // nothing can be read
+  if (fence) d.vk.vkDestroyFence(d.handle, fence, nullptr);
+  if (context.pool) {
+    std::lock_guard lock(mutex_);
+    free_contexts_.push_back(context);
+  }
 }
 
 bool stream_prints(const CommandStream& stream) {

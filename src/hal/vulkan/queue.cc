@@ -495,6 +495,7 @@ void VulkanQueue::retire() {
 void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
   for (Flight& f : done) {
     if (!f.print_words.empty() || f.prints) {
+      if (f.prints && !partial) fetch_prints(*f.prints);
       auto words = std::make_shared<std::vector<uint32_t>>(std::move(f.print_words));
       PrintReport report = read_prints(device_, f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(*words),
                                        std::move(f.print_commands), f.serial, partial);

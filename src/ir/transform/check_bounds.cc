@@ -66,7 +66,7 @@ class Checks {
     b.end_if();
   }
 
-  static std::string quoted(const printf::Bounds& b, std::string_view otherwise) {
+  static std::string quote_text(const printf::Bounds& b, std::string_view otherwise) {
     return b.variable.empty() ? std::string(otherwise) : "`" + b.variable + "`";
   }
 
@@ -106,7 +106,7 @@ class Checks {
         std::string part = ty.kind == TypeKind::Vector   ? " components"
                            : ty.kind == TypeKind::Matrix ? " columns"
                                                          : " elements";
-        report(b, at, what, "index %? of " + quoted(what, kind) + ", which has %u" + part + " there", outside, {index, length});
+        report(b, at, what, "index %? of " + quote_text(what, kind) + ", which has %u" + part + " there", outside, {index, length});
       }
       t = m_.types.element_of(t, ty.kind == TypeKind::Struct ? value : 0);
     }
@@ -124,7 +124,7 @@ class Checks {
     if (!store && n < i.operand_count) extra = b.function().operand(i, n);
     bool multisampled = type.kind == lang::TextureKind::Multisampled || type.kind == lang::TextureKind::DepthMultisampled;
     printf::Bounds what = root(id, texture);
-    std::string name = quoted(what, "a texture");
+    std::string name = quote_text(what, "a texture");
     auto one = [&](Value index, Builtin limit, std::string_view word) {
       Value count = b.builtin(limit, lang::kU32Type, {texture});
       Value outside = b.binary(BinaryOp::GreaterEqual, lang::kBoolType, as_u32(b, index), count);
