@@ -18,7 +18,6 @@ class PrintRun : public PrintDevice {
  protected:
   void TearDown() override {
     unsetenv("VITRINE_TIMEOUT");
-    unsetenv("VK_LAYER_PATH");
     PrintDevice::TearDown();
   }
   // A pipeline that draws to a texture of rgba8unorm.
@@ -430,8 +429,14 @@ TEST_F(PrintRun, NativeRouteBesideFourBindGroups) {
 }
 
 TEST_F(PrintRun, WithoutTheLayerTheBuiltInRouteTakesOver) {
+  const char* set = std::getenv("VK_LAYER_PATH");
+  std::string before = set ? set : "";
   setenv("VK_LAYER_PATH", "/nonexistent", 1);
   open({.flags = kNativeFlags});
+  if (set)
+    setenv("VK_LAYER_PATH", before.c_str(), 1);
+  else
+    unsetenv("VK_LAYER_PATH");
   if (!ready()) return;
   run(kTwoLines);
   EXPECT_EQ(messages.size(), 128u);
