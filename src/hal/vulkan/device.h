@@ -106,8 +106,8 @@ class VulkanQueue final : public Queue {
   // between. `shown` gets what the window system said.
   Status present(VkSwapchainKHR swapchain, uint32_t index, VkSemaphore done, VulkanTexture& image, VulkanTexture& source,
                  VkResult* shown);
-  // Blocks until the queue has nothing left to do, presenting included.
-  void wait_idle();
+  // Blocks until the queue has nothing left to do, presenting included. False: the device is lost and the GPU still runs.
+  bool wait_idle();
 
   // Frees `what` once the submission `last_use` has completed: at once where it has.
   void destroy_later(uint64_t last_use, std::function<void()> what);

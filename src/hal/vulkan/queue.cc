@@ -396,10 +396,20 @@ Status VulkanQueue::present(VkSwapchainKHR swapchain, uint32_t index, VkSemaphor
   return {};
 }
 
-void VulkanQueue::wait_idle() {
+bool VulkanQueue::wait_idle() {
+  VulkanDevice& d = device_;
   std::lock_guard lock(mutex_);
-  if (!waits_.empty() && !device_.lost() && open()) (void)send();
-  if (!device_.lost()) device_.vk.vkQueueWaitIdle(queue_);
+  if (!waits_.empty() && !d.lost() && open()) (void)send();
+  if (!d.lost()) {
+    d.vk.vkQueueWaitIdle(queue_);
+    return true;
+  }
+  uint64_t serial = submitted_;
+  VkSemaphoreWaitInfo info{VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO};
+  info.semaphoreCount = 1;
+  info.pSemaphores = &timeline_;
+  info.pValues = &serial;
+  return d.vk.vkWaitSemaphores(d.handle, &info, kLostDrain) != VK_TIMEOUT;
 }
 
 void VulkanQueue::recycle(Flight& f) {

@@ -113,7 +113,7 @@ class VulkanSurface final : public Surface {
   explicit VulkanSurface(InstanceRef instance) : instance_(std::move(instance)) {}
   ~VulkanSurface() override {
     unconfigure();
-    if (handle) instance_->vk.vkDestroySurfaceKHR(instance_->handle, handle, nullptr);
+    if (handle && !abandoned_) instance_->vk.vkDestroySurfaceKHR(instance_->handle, handle, nullptr);
   }
   Result<SurfaceCapabilities> capabilities(Adapter& adapter) override;
   Status configure(Device& device, const SurfaceConfig& config) override;
@@ -160,6 +160,7 @@ class VulkanSurface final : public Surface {
   VkExtent2D extent_{};  // of the images
   bool direct_ = true;   // textures are the images; else they are copied when presented
   bool suboptimal_ = false, outdated_ = false, lost_ = false;
+  bool abandoned_ = false;  // a swapchain of it could not be destroyed
   // The frame: which image, and its texture where the program draws to another.
   uint32_t index_ = 0;
   bool acquired_ = false;
@@ -317,7 +318,12 @@ void VulkanSurface::release(Swapchain& chain) {
   VulkanDevice& d = *device_;
   VulkanQueue& q = d.vulkan_queue();
   (void)q.wait(q.submitted_serial(), ~uint64_t{0});  // the watchdog bounds it
-  q.wait_idle();
+  if (!q.wait_idle()) {
+    // Left to the process, as the device is.
+    abandoned_ = true;
+    chain = {};
+    return;
+  }
   for (VkSemaphore s : chain.done) d.vk.vkDestroySemaphore(d.handle, s, nullptr);
   for (Ready& r : chain.ready) d.vk.vkDestroySemaphore(d.handle, r.semaphore, nullptr);
   d.vk.vkDestroySwapchainKHR(d.handle, chain.handle, nullptr);
