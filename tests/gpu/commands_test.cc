@@ -10,60 +10,11 @@
 
 namespace {
 
-using Bytes = std::vector<uint8_t>;
-
 class Commands : public DeviceTest {
  protected:
   Commands() { features = {WGPUFeatureName_TextureCompressionBC, WGPUFeatureName_TextureComponentSwizzle}; }
 
-  WGPUBuffer buffer(uint64_t size, WGPUBufferUsage usage, const void* data = nullptr) {
-    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
-    d.size = size;
-    d.usage = usage | WGPUBufferUsage_CopyDst;
-    WGPUBuffer b = wgpuDeviceCreateBuffer(device, &d);
-    if (data) wgpuQueueWriteBuffer(queue, b, 0, data, size);
-    return b;
-  }
-  WGPUTexture texture(WGPUTextureFormat format, WGPUExtent3D size, WGPUTextureUsage usage, uint32_t mips = 1, uint32_t samples = 1) {
-    WGPUTextureDescriptor d = WGPU_TEXTURE_DESCRIPTOR_INIT;
-    d.format = format;
-    d.size = size;
-    d.usage = usage;
-    d.mipLevelCount = mips;
-    d.sampleCount = samples;
-    return wgpuDeviceCreateTexture(device, &d);
-  }
-  WGPUShaderModule shader(std::string_view wgsl) {
-    WGPUShaderSourceWGSL code = WGPU_SHADER_SOURCE_WGSL_INIT;
-    code.code = text(wgsl);
-    WGPUShaderModuleDescriptor d = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
-    d.nextInChain = &code.chain;
-    return wgpuDeviceCreateShaderModule(device, &d);
-  }
-  void submit(WGPUCommandEncoder encoder) {
-    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
-    wgpuQueueSubmit(queue, 1, &commands);
-    wgpuCommandBufferRelease(commands);
-    wgpuCommandEncoderRelease(encoder);
-  }
-  Bytes read(WGPUBuffer from, uint64_t size) {
-    WGPUBuffer to = buffer(size, WGPUBufferUsage_MapRead);
-    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
-    wgpuCommandEncoderCopyBufferToBuffer(encoder, from, 0, to, 0, size);
-    submit(encoder);
-    WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
-    info.mode = WGPUCallbackMode_AllowProcessEvents;
-    info.callback = [](WGPUMapAsyncStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
-    info.userdata1 = &done;
-    wgpuBufferMapAsync(to, WGPUMapMode_Read, 0, size, info);
-    wait();
-    Bytes out(size);
-    const void* mapped = wgpuBufferGetConstMappedRange(to, 0, size);
-    EXPECT_TRUE(mapped);
-    if (mapped) std::memcpy(out.data(), mapped, size);
-    wgpuBufferRelease(to);
-    return out;
-  }
+  using DeviceTest::read;
   // The first bytes of it, rows of blocks 256 bytes apart.
   Bytes read(WGPUTexture from, uint32_t mip, uint32_t layer, WGPUExtent3D size, uint32_t bytes,
              WGPUTextureAspect aspect = WGPUTextureAspect_All) {

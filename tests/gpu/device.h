@@ -6,11 +6,15 @@
 #include <webgpu/vitrine.h>
 #include <webgpu/webgpu.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
 inline WGPUStringView text(std::string_view words) { return {words.data(), words.size()}; }
+
+using Bytes = std::vector<uint8_t>;
 
 class DeviceTest : public testing::Test {
  protected:
@@ -101,6 +105,74 @@ class DeviceTest : public testing::Test {
     wgpuDevicePopErrorScope(device, info);
     wait();
     return popped.type;
+  }
+
+  WGPUBuffer buffer(uint64_t size, WGPUBufferUsage usage, const void* data = nullptr) {
+    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
+    d.size = size;
+    d.usage = usage | WGPUBufferUsage_CopyDst;
+    WGPUBuffer b = wgpuDeviceCreateBuffer(device, &d);
+    if (data) wgpuQueueWriteBuffer(queue, b, 0, data, size);
+    return b;
+  }
+  WGPUTexture texture(WGPUTextureFormat format, WGPUExtent3D size, WGPUTextureUsage usage, uint32_t mips = 1, uint32_t samples = 1) {
+    WGPUTextureDescriptor d = WGPU_TEXTURE_DESCRIPTOR_INIT;
+    d.format = format;
+    d.size = size;
+    d.usage = usage;
+    d.mipLevelCount = mips;
+    d.sampleCount = samples;
+    return wgpuDeviceCreateTexture(device, &d);
+  }
+  WGPUShaderModule shader(std::string_view wgsl) {
+    WGPUShaderSourceWGSL code = WGPU_SHADER_SOURCE_WGSL_INIT;
+    code.code = text(wgsl);
+    WGPUShaderModuleDescriptor d = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
+    d.nextInChain = &code.chain;
+    return wgpuDeviceCreateShaderModule(device, &d);
+  }
+  void submit(WGPUCommandEncoder encoder) {
+    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+    wgpuQueueSubmit(queue, 1, &commands);
+    wgpuCommandBufferRelease(commands);
+    wgpuCommandEncoderRelease(encoder);
+  }
+  Bytes read(WGPUBuffer from, uint64_t size) {
+    WGPUBuffer to = buffer(size, WGPUBufferUsage_MapRead);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    wgpuCommandEncoderCopyBufferToBuffer(encoder, from, 0, to, 0, size);
+    submit(encoder);
+    WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
+    info.mode = WGPUCallbackMode_AllowProcessEvents;
+    info.callback = [](WGPUMapAsyncStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
+    info.userdata1 = &done;
+    wgpuBufferMapAsync(to, WGPUMapMode_Read, 0, size, info);
+    wait();
+    Bytes out(size);
+    const void* mapped = wgpuBufferGetConstMappedRange(to, 0, size);
+    EXPECT_TRUE(mapped);
+    if (mapped) std::memcpy(out.data(), mapped, size);
+    wgpuBufferRelease(to);
+    return out;
+  }
+  // One workgroup of `pipeline`, with `entries` as group 0.
+  void dispatch(WGPUComputePipeline pipeline, const std::vector<WGPUBindGroupEntry>& entries) {
+    WGPUBindGroupLayout layout = wgpuComputePipelineGetBindGroupLayout(pipeline, 0);
+    WGPUBindGroupDescriptor d = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+    d.layout = layout;
+    d.entries = entries.data();
+    d.entryCount = entries.size();
+    WGPUBindGroup group = wgpuDeviceCreateBindGroup(device, &d);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
+    wgpuComputePassEncoderSetPipeline(pass, pipeline);
+    wgpuComputePassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
+    wgpuComputePassEncoderDispatchWorkgroups(pass, 1, 1, 1);
+    wgpuComputePassEncoderEnd(pass);
+    wgpuComputePassEncoderRelease(pass);
+    submit(encoder);
+    wgpuBindGroupRelease(group);
+    wgpuBindGroupLayoutRelease(layout);
   }
 
   std::vector<WGPUFeatureName> features;  // what the device gets of these, where the adapter has it: set before SetUp

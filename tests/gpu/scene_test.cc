@@ -256,21 +256,8 @@ class Scene : public DeviceTest {
     return wgpuDeviceCreateTexture(device, &d);
   }
 
-  WGPUBuffer buffer(const void* data, size_t size, WGPUBufferUsage usage) {
-    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
-    d.size = size;
-    d.usage = usage | WGPUBufferUsage_CopyDst;
-    WGPUBuffer b = wgpuDeviceCreateBuffer(device, &d);
-    if (data) wgpuQueueWriteBuffer(queue, b, 0, data, size);
-    return b;
-  }
-
   WGPURenderPipeline pipeline(std::string_view wgsl, WGPUTextureFormat format, bool scene) {
-    WGPUShaderSourceWGSL code = WGPU_SHADER_SOURCE_WGSL_INIT;
-    code.code = text(wgsl);
-    WGPUShaderModuleDescriptor module_descriptor = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
-    module_descriptor.nextInChain = &code.chain;
-    WGPUShaderModule module = wgpuDeviceCreateShaderModule(device, &module_descriptor);
+    WGPUShaderModule module = shader(wgsl);
     WGPUVertexAttribute attributes[3] = {WGPU_VERTEX_ATTRIBUTE_INIT, WGPU_VERTEX_ATTRIBUTE_INIT, WGPU_VERTEX_ATTRIBUTE_INIT};
     for (uint32_t i = 0; i < 3; ++i) {
       attributes[i].shaderLocation = i;
@@ -346,9 +333,9 @@ std::vector<uint8_t> Scene::render(const std::vector<Vertex>& vertices) {
   WGPUSampler sampler = wgpuDeviceCreateSampler(device, &sampler_descriptor);
   const float frame[20] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, 0, -1, 0,
                            static_cast<float>(kLight.x), static_cast<float>(kLight.y), static_cast<float>(kLight.z), 0};
-  WGPUBuffer uniforms = buffer(frame, sizeof frame, WGPUBufferUsage_Uniform);
-  WGPUBuffer corners = buffer(vertices.data(), vertices.size() * sizeof(Vertex), WGPUBufferUsage_Vertex);
-  WGPUBuffer readback = buffer(nullptr, size_t{kSize} * kSize * 4, WGPUBufferUsage_MapRead);
+  WGPUBuffer uniforms = buffer(sizeof frame, WGPUBufferUsage_Uniform, frame);
+  WGPUBuffer corners = buffer(vertices.size() * sizeof(Vertex), WGPUBufferUsage_Vertex, vertices.data());
+  WGPUBuffer readback = buffer(size_t{kSize} * kSize * 4, WGPUBufferUsage_MapRead);
   WGPURenderPipeline scene = pipeline(kScene, WGPUTextureFormat_RGBA16Float, true);
   WGPURenderPipeline finish = pipeline(kFinal, WGPUTextureFormat_RGBA8Unorm, false);
   WGPUTextureView views[5];

@@ -11,29 +11,15 @@ class Shader : public DeviceTest {
  protected:
   // Runs one workgroup. Binding 0 is what comes back, binding 1 holds the words 0 to 63, binding 2 the same for uniforms.
   std::vector<uint32_t> run(const std::string& wgsl, uint32_t words) {
-    WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
-    d.size = uint64_t{words} * 4;
-    d.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc;
-    WGPUBuffer buffers[3] = {wgpuDeviceCreateBuffer(device, &d)};
-    d.usage = WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
-    WGPUBuffer readback = wgpuDeviceCreateBuffer(device, &d);
     uint32_t numbers[64];
     for (uint32_t n = 0; n < 64; ++n) numbers[n] = n;
-    for (int n = 1; n < 3; ++n) {
-      d.size = sizeof numbers;
-      d.usage = (n == 1 ? WGPUBufferUsage_Storage : WGPUBufferUsage_Uniform) | WGPUBufferUsage_CopyDst;
-      buffers[n] = wgpuDeviceCreateBuffer(device, &d);
-      wgpuQueueWriteBuffer(queue, buffers[n], 0, numbers, sizeof numbers);
-    }
-    WGPUShaderSourceWGSL code = WGPU_SHADER_SOURCE_WGSL_INIT;
-    code.code = text(wgsl);
-    WGPUShaderModuleDescriptor module_descriptor = WGPU_SHADER_MODULE_DESCRIPTOR_INIT;
-    module_descriptor.nextInChain = &code.chain;
-    WGPUShaderModule module = wgpuDeviceCreateShaderModule(device, &module_descriptor);
+    WGPUBuffer buffers[3] = {buffer(uint64_t{words} * 4, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc),
+                             buffer(sizeof numbers, WGPUBufferUsage_Storage, numbers),
+                             buffer(sizeof numbers, WGPUBufferUsage_Uniform, numbers)};
+    WGPUShaderModule module = shader(wgsl);
     WGPUComputePipelineDescriptor pipeline_descriptor = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
     pipeline_descriptor.compute.module = module;
     WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(device, &pipeline_descriptor);
-    WGPUBindGroupLayout layout = wgpuComputePipelineGetBindGroupLayout(pipeline, 0);
     std::vector<WGPUBindGroupEntry> entries;
     for (uint32_t n = 0; n < 3; ++n) {
       if (wgsl.find("@binding(" + std::to_string(n) + ")") == wgsl.npos) continue;
@@ -42,38 +28,12 @@ class Shader : public DeviceTest {
       entry.buffer = buffers[n];
       entries.push_back(entry);
     }
-    WGPUBindGroupDescriptor group_descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
-    group_descriptor.layout = layout;
-    group_descriptor.entries = entries.data();
-    group_descriptor.entryCount = entries.size();
-    WGPUBindGroup group = wgpuDeviceCreateBindGroup(device, &group_descriptor);
-    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
-    WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
-    wgpuComputePassEncoderSetPipeline(pass, pipeline);
-    wgpuComputePassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
-    wgpuComputePassEncoderDispatchWorkgroups(pass, 1, 1, 1);
-    wgpuComputePassEncoderEnd(pass);
-    wgpuCommandEncoderCopyBufferToBuffer(encoder, buffers[0], 0, readback, 0, uint64_t{words} * 4);
-    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
-    wgpuQueueSubmit(queue, 1, &commands);
-    WGPUBufferMapCallbackInfo on_map = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
-    on_map.mode = WGPUCallbackMode_AllowProcessEvents;
-    on_map.callback = [](WGPUMapAsyncStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
-    on_map.userdata1 = &done;
-    wgpuBufferMapAsync(readback, WGPUMapMode_Read, 0, uint64_t{words} * 4, on_map);
-    wait();
-    const auto* mapped = static_cast<const uint32_t*>(wgpuBufferGetConstMappedRange(readback, 0, uint64_t{words} * 4));
-    std::vector<uint32_t> out;
-    if (mapped) out.assign(mapped, mapped + words);
-    wgpuBufferUnmap(readback);
-    wgpuCommandBufferRelease(commands);
-    wgpuComputePassEncoderRelease(pass);
-    wgpuCommandEncoderRelease(encoder);
-    wgpuBindGroupRelease(group);
-    wgpuBindGroupLayoutRelease(layout);
+    dispatch(pipeline, entries);
+    Bytes bytes = read(buffers[0], uint64_t{words} * 4);
+    std::vector<uint32_t> out(words);
+    std::memcpy(out.data(), bytes.data(), bytes.size());
     wgpuComputePipelineRelease(pipeline);
     wgpuShaderModuleRelease(module);
-    wgpuBufferRelease(readback);
     for (WGPUBuffer b : buffers) wgpuBufferRelease(b);
     return out;
   }

@@ -171,19 +171,7 @@ class BufferViews {
     }
     ir::Function& f = m_.functions[id];
     for (uint32_t n : pointers) ir::remove(f, n);
-    for (const Inst& i : f.insts) {
-      if (i.flags & ir::kRemoved) continue;
-      ir::for_each_value_operand(i, [&](uint32_t n) {
-        Value v = f.operand(i, n);
-        if (!v.is_inst()) return;
-        if (auto it = made.find(v.index()); it != made.end()) f.set_operand(i, n, it->second);
-      });
-    }
-    for (ir::Named& n : m_.named) {
-      if (!n.value.is_inst() || !n.scope || m_.scopes[n.scope.value].function != id) continue;
-      if (auto it = made.find(n.value.index()); it != made.end()) n.value = it->second;
-      else if (f.insts[n.value.index()].flags & ir::kRemoved) n.value = {};
-    }
+    replace_values(m_, id, made);
   }
 
   ir::Module& m_;

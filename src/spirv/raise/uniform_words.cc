@@ -83,18 +83,7 @@ class UniformWords {
     ir::Function& f = m_.functions[id];
     for (uint32_t n : accesses) ir::remove(f, n);
     if (loaded.empty()) return;
-    for (const Inst& i : f.insts) {
-      if (i.flags & ir::kRemoved) continue;
-      ir::for_each_value_operand(i, [&](uint32_t n) {
-        Value v = f.operand(i, n);
-        if (!v.is_inst()) return;
-        if (auto it = loaded.find(v.index()); it != loaded.end()) f.set_operand(i, n, it->second);
-      });
-    }
-    for (ir::Named& n : m_.named) {
-      if (!n.value.is_inst() || !n.scope || m_.scopes[n.scope.value].function != id) continue;
-      if (auto it = loaded.find(n.value.index()); it != loaded.end()) n.value = it->second;
-    }
+    replace_values(m_, id, loaded);
   }
 
   ir::Module& m_;

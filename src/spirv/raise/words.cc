@@ -212,4 +212,21 @@ void WordMemory::store_in_loop(TypeId id, ByteOffset at, Value v) {
   });
 }
 
+void replace_values(ir::Module& m, ir::FunctionId id, const std::unordered_map<uint32_t, Value>& by) {
+  ir::Function& f = m.functions[id];
+  for (const ir::Inst& i : f.insts) {
+    if (i.flags & ir::kRemoved) continue;
+    ir::for_each_value_operand(i, [&](uint32_t n) {
+      Value v = f.operand(i, n);
+      if (!v.is_inst()) return;
+      if (auto it = by.find(v.index()); it != by.end()) f.set_operand(i, n, it->second);
+    });
+  }
+  for (ir::Named& n : m.named) {
+    if (!n.value.is_inst() || !n.scope || m.scopes[n.scope.value].function != id) continue;
+    if (auto it = by.find(n.value.index()); it != by.end()) n.value = it->second;
+    else if (f.insts[n.value.index()].flags & ir::kRemoved) n.value = {};
+  }
+}
+
 }  // namespace vitrine::spirv

@@ -1,6 +1,8 @@
 // Memory that is an array of words: values of any host-shareable type are put together from them.
 #pragma once
 
+#include <unordered_map>
+
 #include "ir/builder.h"
 
 namespace vitrine::spirv {
@@ -47,5 +49,9 @@ class WordMemory {
   Form form_;
   bool in_bounds_;
 };
+
+// After loads became words: each use of an instruction of `by`, names included, becomes its value there; names of what was
+// removed go.
+void replace_values(ir::Module& m, ir::FunctionId id, const std::unordered_map<uint32_t, ir::Value>& by);
 
 }  // namespace vitrine::spirv
