@@ -52,25 +52,45 @@ const char* environment(const char* name) {
   return value && *value ? value : nullptr;
 }
 
-// VITRINE_FLAGS: names separated by commas, as validation,debug_printf.
-VitrineInstanceFlags environment_flags() {
+struct FlagName {
+  std::string_view name;
+  VitrineInstanceFlags flag;
+};
+constexpr FlagName kFlagNames[] = {
+    {"validation", VitrineInstanceFlags_Validation},
+    {"debug_printf", VitrineInstanceFlags_DebugPrintf},
+    {"debugprintf", VitrineInstanceFlags_DebugPrintf},
+    {"host_print_buffer", VitrineInstanceFlags_HostPrintBuffer},
+    {"check_bounds", VitrineInstanceFlags_CheckBounds},
+    {"lint", VitrineInstanceFlags_Lint},
+    {"full_call_sites", VitrineInstanceFlags_FullCallSites},
+    {"ignore_blocklist", VitrineInstanceFlags_IgnoreBlocklist},
+};
+
+// VITRINE_FLAGS: names separated by commas, as validation,debug_printf; and VITRINE_CHECK. `unknown` gets what is to be said
+// of names that are none.
+VitrineInstanceFlags environment_flags(std::vector<std::string>& unknown) {
   VitrineInstanceFlags flags = 0;
   std::string_view text = environment("VITRINE_FLAGS") ? environment("VITRINE_FLAGS") : "";
   while (!text.empty()) {
     size_t comma = std::min(text.find_first_of(",| "), text.size());
     std::string name(text.substr(0, comma));
     for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    if (name == "validation") flags |= VitrineInstanceFlags_Validation;
-    if (name == "debug_printf" || name == "debugprintf") flags |= VitrineInstanceFlags_DebugPrintf;
-    if (name == "host_print_buffer") flags |= VitrineInstanceFlags_HostPrintBuffer;
-    if (name == "check_bounds") flags |= VitrineInstanceFlags_CheckBounds;
-    if (name == "lint") flags |= VitrineInstanceFlags_Lint;
-    if (name == "full_call_sites") flags |= VitrineInstanceFlags_FullCallSites;
-    if (name == "ignore_blocklist") flags |= VitrineInstanceFlags_IgnoreBlocklist;
+    const auto* known = std::find_if(std::begin(kFlagNames), std::end(kFlagNames), [&](const FlagName& f) { return f.name == name; });
+    if (known != std::end(kFlagNames)) {
+      flags |= known->flag;
+    } else if (!name.empty()) {
+      std::string all;
+      for (const FlagName& f : kFlagNames)
+        if (f.name != "debugprintf") all += (all.empty() ? "" : ", ") + std::string(f.name);
+      unknown.push_back(fmt::format("VITRINE_FLAGS: there is no flag `{}`; the flags are {}", name, all));
+    }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
-  if (const char* check = environment("VITRINE_CHECK"); check && std::string_view(check) == "bounds")
-    flags |= VitrineInstanceFlags_CheckBounds;
+  if (const char* check = environment("VITRINE_CHECK")) {
+    if (std::string_view(check) == "bounds") flags |= VitrineInstanceFlags_CheckBounds;
+    else unknown.push_back(fmt::format("VITRINE_CHECK: there is no check `{}`; there is `bounds`", check));
+  }
   return flags;
 }
 
@@ -106,7 +126,8 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   auto sink = std::make_shared<CallbackSink>();
   diag::Level level = diag::Level::Info;
   std::string where;
-  VitrineInstanceFlags flags = environment_flags();
+  std::vector<std::string> unknown;  // what is to be said of names that are none
+  VitrineInstanceFlags flags = environment_flags(unknown);
   std::string lint;
   if (descriptor) {
     for (size_t i = 0; i < descriptor->requiredFeatureCount; ++i) {
@@ -183,6 +204,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   instance->log().set_level(level);
   for (const std::string& name : unknown_lint)
     instance->say(diag::Level::Warning, "lint", fmt::format("VITRINE_LINT: there is no hygiene warning `{}`", name));
+  for (const std::string& words : unknown) instance->say(diag::Level::Warning, "environment", words);
   instance->deliveries().deliver();
   return give(instance);
 }

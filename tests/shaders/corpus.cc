@@ -6,7 +6,6 @@
 // One line per file that went wrong, then the sums. Without the variable one line says that it was skipped. Each file has
 // a process of its own, so that a crash is one more line.
 #include <spirv-tools/libspirv.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "child.h"
 #include "ir/text.h"
 #include "ir/transform/entry_point.h"
 #include "ir/transform/overrides.h"
@@ -120,28 +120,18 @@ int main(int argc, char** argv) {
   std::map<std::string, int> sums;
   auto start = std::chrono::steady_clock::now();
   for (const std::string& path : files) {
-    int pipes[2];
-    if (pipe(pipes) != 0) return 3;
-    std::fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
+    auto child = in_child([&](int out) {
       alarm(20);
-      close(pipes[0]);
       Outcome o = compile(path);
       std::string line = o.kind + "\n" + o.text.substr(0, 400);
       std::replace(line.begin() + static_cast<std::ptrdiff_t>(o.kind.size()) + 1, line.end(), '\n', ' ');
-      [[maybe_unused]] auto written = write(pipes[1], line.data(), line.size());
-      _exit(0);
-    }
-    close(pipes[1]);
-    std::string answer;
-    char buffer[512];
-    for (ssize_t n; (n = read(pipes[0], buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<size_t>(n));
-    close(pipes[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
+      [[maybe_unused]] auto written = write(out, line.data(), line.size());
+      return 0;
+    });
+    if (!child) return 3;
+    const std::string& answer = child->written;
     std::string kind = answer.substr(0, answer.find('\n'));
-    if (answer.empty()) kind = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hang" : "crash";
+    if (answer.empty()) kind = child->hung() ? "hang" : "crash";
     ++sums[kind];
     if (kind != "fine" && kind != "no entry point")
       std::printf("%s: %s: %s\n", kind.c_str(), path.substr(std::string(folder).size()).c_str(),

@@ -7,7 +7,6 @@
 // for each file that went wrong, that a rule of WebGPU refuses or that the layer has a message about, then the sums, those that
 // are refused by rule. Some files go together in a process of
 // their own, so that a crash costs no more than those.
-#include <sys/wait.h>
 #include <unistd.h>
 #include <webgpu/vitrine.h>
 
@@ -21,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "child.h"
 #include "ir/ir.h"
 #include "wgsl/lower/lower.h"
 #include "wgsl/program.h"
@@ -298,36 +298,26 @@ int main(int argc, char** argv) {
   for (size_t i = 0; i < all.size(); i += std::max<size_t>(nth, 1)) files.push_back(all[i]);
   std::map<std::string, int> sums;
   for (size_t first = 0; first < files.size();) {
-    int pipes[2];
-    if (pipe(pipes) != 0) return 3;
-    std::fflush(stdout);
     size_t end = std::min(first + kFilesOfAProcess, files.size());
-    pid_t child = fork();
-    if (child == 0) {
-      close(pipes[0]);
+    auto child = in_child([&](int out) {
       Gpu gpu;
-      if (!gpu.open()) _exit(2);
+      if (!gpu.open()) return 2;
       for (size_t i = first; i < end && !gpu.lost; ++i) {
         alarm(60);
         auto [kind, text] = file(gpu, files[i]);
         std::replace(text.begin(), text.end(), '\n', ' ');
         std::string line = kind + "\t" + text.substr(0, 600) + "\n";
-        [[maybe_unused]] auto written = write(pipes[1], line.data(), line.size());
+        [[maybe_unused]] auto written = write(out, line.data(), line.size());
       }
-      _exit(0);
-    }
-    close(pipes[1]);
-    std::string answer;
-    char buffer[4096];
-    for (ssize_t n; (n = read(pipes[0], buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<size_t>(n));
-    close(pipes[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
+      return 0;
+    });
+    if (!child) return 3;
+    int status = child->status;
     if (WIFEXITED(status) && WEXITSTATUS(status) == 2) {
       std::puts("no device");
       return 2;
     }
-    std::istringstream lines(answer);
+    std::istringstream lines(child->written);
     std::string line;
     size_t count = 0;
     auto add = [&](std::string kind, const std::string& text) {
@@ -338,7 +328,7 @@ int main(int argc, char** argv) {
       ++count;
     };
     while (std::getline(lines, line)) add(line.substr(0, line.find('\t')), line.substr(std::min(line.size(), line.find('\t') + 1)));
-    if (first + count < end && (count == 0 || !WIFEXITED(status))) add(WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hang" : "crash", "");
+    if (first + count < end && (count == 0 || !WIFEXITED(status))) add(child->hung() ? "hang" : "crash", "");
     first += count;
   }
   for (auto& [kind, n] : sums) std::printf("%6d %s\n", n, kind.c_str());

@@ -146,25 +146,21 @@ Resolver::TypeId Resolver::value(const Expr* e) {
   return load(e);
 }
 
+// What stands where a value or a type belongs, when it is neither; empty otherwise.
+std::string_view Resolver::words_for(Meaning meaning) {
+  switch (meaning) {
+    case Meaning::Function:
+    case Meaning::Builtin: return "a function";
+    case Meaning::Enumerant: return "a name for a template argument";
+    default: return {};
+  }
+}
+
 // https://www.w3.org/TR/WGSL/#load-rule
 Resolver::TypeId Resolver::load(const Expr* e) {
   ExprInfo& i = info(*e);
   if (is_error(i.type)) return i.type;
-  std::string_view what;
-  switch (i.meaning) {
-    case Meaning::Type:
-      what = "a type";
-      break;
-    case Meaning::Function:
-    case Meaning::Builtin:
-      what = "a function";
-      break;
-    case Meaning::Enumerant:
-      what = "a name for a template argument";
-      break;
-    default:
-      break;
-  }
+  std::string_view what = i.meaning == Meaning::Type ? "a type" : words_for(i.meaning);
   if (!what.empty()) {
     // A declaration of that name was not read, or the same is wrong once more.
     if (e->kind == ExprKind::Ident && i.meaning != Meaning::Type) {

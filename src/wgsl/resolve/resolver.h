@@ -116,6 +116,7 @@ class Resolver {
   diag::Name name(TypeId t) const { return {shown(t)}; }
   diag::Name name(const Expr& e) const { return {text(e)}; }
   diag::SourcePlace place(SourceSpan s) const { return reporter_.place(s); }
+  static std::string_view words_for(Meaning meaning);
   diag::Diagnostic with_source(diag::Diagnostic d, const Expr& e);  // notes where the named thing is declared
 
   // -- types.cc. https://www.w3.org/TR/WGSL/#type-expr --

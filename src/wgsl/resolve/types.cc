@@ -77,18 +77,8 @@ Resolver::TypeId Resolver::type(const Expr* e) {
     evaluate_ = outer;
     if (is_error(info(*e).type)) return lang::kErrorType;
   }
-  std::string_view what = "a value";
-  switch (info(*e).meaning) {
-    case Meaning::Function:
-    case Meaning::Builtin:
-      what = "a function";
-      break;
-    case Meaning::Enumerant:
-      what = "a name for a template argument";
-      break;
-    default:
-      break;
-  }
+  std::string_view what = words_for(info(*e).meaning);
+  if (what.empty()) what = "a value";
   report(e->span, with_source(type_expected(name(*e), Text{std::string(what)}), *e));
   return error(*e);
 }
