@@ -15,7 +15,7 @@ namespace vitrine::hal {
 enum class BlocklistEffect : uint8_t { Refuse = 1, Feature, Workaround, None };
 // What a backend does another way.
 // Always: in the same way on every driver, so nothing can take it away.
-enum class Workaround : uint8_t { None, Always, OcclusionQueryBeginsWithDraw, ResolveLaterLayersByCommand };
+enum class Workaround : uint8_t { None, Always, OcclusionQueryBeginsWithDraw, ResolveLaterLayersByCommand, CopyFewLayersAtOnce };
 using DriverVersion = std::array<uint32_t, 4>;  // all zero: no bound
 
 struct BlocklistEntry {

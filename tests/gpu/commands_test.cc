@@ -18,7 +18,7 @@ class Commands : public DeviceTest {
   // The first bytes of it, rows of blocks 256 bytes apart.
   Bytes read(WGPUTexture from, uint32_t mip, uint32_t layer, WGPUExtent3D size, uint32_t bytes,
              WGPUTextureAspect aspect = WGPUTextureAspect_All) {
-    WGPUBuffer to = buffer(256 * size.height, WGPUBufferUsage_CopySrc);
+    WGPUBuffer to = buffer(256ull * size.height * size.depthOrArrayLayers, WGPUBufferUsage_CopySrc);
     WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
     WGPUTexelCopyTextureInfo source = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
     source.texture = from;
@@ -28,6 +28,7 @@ class Commands : public DeviceTest {
     WGPUTexelCopyBufferInfo target = WGPU_TEXEL_COPY_BUFFER_INFO_INIT;
     target.buffer = to;
     target.layout.bytesPerRow = 256;
+    target.layout.rowsPerImage = size.height;
     wgpuCommandEncoderCopyTextureToBuffer(encoder, &source, &target, &size);
     submit(encoder);
     Bytes out = read(to, bytes);
@@ -144,6 +145,40 @@ TEST_F(Commands, CompressedLevelsThatEndInsideABlockAreCopied) {
           << "row " << row << " of level " << mip;
   }
   for (WGPUTexture t : {cut, whole, again}) wgpuTextureRelease(t);
+}
+
+// There is a driver that repeats layers where i / n * n is less than i in 32-bit floats: first at 22, 23, 29, 37 and 38.
+TEST_F(Commands, EveryLayerOfACopyArrives) {
+  constexpr WGPUTextureUsage kUsage = WGPUTextureUsage_CopySrc | WGPUTextureUsage_CopyDst;
+  WGPUTexture from = texture(WGPUTextureFormat_R32Uint, {1, 1, 64}, kUsage);
+  std::vector<uint32_t> numbers(64);
+  for (uint32_t i = 0; i < 64; ++i) numbers[i] = i + 1;
+  WGPUTexelCopyTextureInfo at = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
+  at.texture = from;
+  WGPUTexelCopyBufferLayout rows = WGPU_TEXEL_COPY_BUFFER_LAYOUT_INIT;
+  rows.bytesPerRow = 4;
+  rows.rowsPerImage = 1;
+  WGPUExtent3D all = {1, 1, 64};
+  wgpuQueueWriteTexture(queue, &at, numbers.data(), 256, &rows, &all);
+  for (uint32_t layers : {2u, 16u, 17u, 22u, 23u, 29u, 37u, 38u, 41u, 62u}) {
+    WGPUTexture to_texture = texture(WGPUTextureFormat_R32Uint, {1, 1, 64}, kUsage);
+    WGPUTexelCopyTextureInfo to = at;
+    at.origin.z = 2;
+    to.texture = to_texture;
+    to.origin.z = 1;
+    WGPUExtent3D some = {1, 1, layers};
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    wgpuCommandEncoderCopyTextureToTexture(encoder, &at, &to, &some);
+    submit(encoder);
+    Bytes found = read(to_texture, 0, 0, all, 64 * 256);
+    for (uint32_t layer = 0; layer < 64; ++layer) {
+      uint32_t value = 0;
+      std::memcpy(&value, found.data() + layer * 256, 4);
+      EXPECT_EQ(value, layer >= 1 && layer <= layers ? layer + 2 : 0) << "layer " << layer << " of a copy of " << layers;
+    }
+    wgpuTextureRelease(to_texture);
+  }
+  wgpuTextureRelease(from);
 }
 
 // What is bound where the layout has nothing stays out of the way.

@@ -432,6 +432,7 @@ void apply_blocklist(AdapterState* a, std::vector<Refusal>* refusals) {
     if (f.effect == BlocklistEffect::Feature) a->features.remove(f.feature);
   }
   a->resolves_first_layer = info.works_around(Workaround::ResolveLaterLayersByCommand);
+  if (info.works_around(Workaround::CopyFewLayersAtOnce)) a->layers_per_copy = 16;
 }
 
 class VulkanAdapter final : public Adapter {

@@ -23,6 +23,7 @@ struct AdapterState {
   uint32_t timestamp_bits = 0;
   uint32_t max_workgroup_subgroups = 0;
   bool resolves_first_layer = false;  // a fault: a pass resolves to the first layer, whichever its target is
+  uint32_t layers_per_copy = UINT32_MAX;  // between textures
   VkDeviceSize max_allocation = 0;
 
   // Capabilities that a device of ours uses when it has them.

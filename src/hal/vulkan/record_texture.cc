@@ -277,8 +277,20 @@ void Recorder::copy(const cmd::CopyTextureToTexture& c) {
     vk_.vkCmdCopyBufferToImage(cb_, scratch.buffer, to.handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &in);
     return;
   }
-  vk_.vkCmdCopyImage(cb_, from.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to.handle,
-                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r);
+  uint32_t at_once = device_.adapter->layers_per_copy;
+  if (is_3d(from) || is_3d(to) || src_count <= at_once) {
+    vk_.vkCmdCopyImage(cb_, from.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to.handle,
+                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &r);
+    return;
+  }
+  for (uint32_t done = 0; done < src_count; done += at_once) {
+    VkImageCopy part = r;
+    part.srcSubresource.baseArrayLayer += done;
+    part.dstSubresource.baseArrayLayer += done;
+    part.srcSubresource.layerCount = part.dstSubresource.layerCount = std::min(at_once, src_count - done);
+    vk_.vkCmdCopyImage(cb_, from.handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to.handle,
+                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &part);
+  }
 }
 
 }  // namespace vitrine::hal::vulkan
