@@ -86,6 +86,14 @@ def take_option(arguments, name, default=None):
     return value
 
 
+def take_flag(arguments, name):
+    """Takes `name` out of the list; whether it was there."""
+    if name not in arguments:
+        return False
+    arguments.remove(name)
+    return True
+
+
 def build(arguments):
     """build [--preset P] [TARGET...]   build (presets: dev, release, asan, ubsan, tsan, fuzz)"""
     preset = take_option(arguments, "--preset", "dev")
@@ -95,6 +103,8 @@ def build(arguments):
 
 def test(arguments):
     """test [--update] [--preset P] [CTEST ARGUMENTS...]   set up, build and run every test; --update rewrites what tests expect;
+                             --layer [--newer] [CTEST ARGUMENTS...] has the Vulkan validation layer watch each program, or Chromium's
+                             newer one, and fails on what it says;
                              --clients [NAME...] installs programs of others from npm and runs them on the Node binding"""
     preset = take_option(arguments, "--preset", "dev")
     env = dict(os.environ)
@@ -106,13 +116,26 @@ def test(arguments):
     if "--update" in arguments:
         arguments.remove("--update")
         env["VITRINE_UPDATE"] = "1"
+    layered, newer = take_flag(arguments, "--layer"), take_flag(arguments, "--newer")
     setup([])
     directory = build_targets(preset)
+    if layered:
+        import layer as validation
+        sys.exit(validation.tests(directory, arguments, newer))
     jobs = str(os.cpu_count() or 2)
     sys.stdout.flush()
     # Nothing is printed after this: the last line is ctest's own.
     os.chdir(directory)
     os.execvpe("ctest", ["ctest", "-j", jobs, "--output-on-failure", *arguments], env)
+
+
+def layer(arguments):
+    """layer [--newer] PROGRAM [ARGUMENTS...]  run a program that the validation layer watches; fails on what it says"""
+    newer = take_flag(arguments, "--newer")
+    if not arguments:
+        fail("layer takes a program and its arguments")
+    import layer as validation
+    sys.exit(validation.program(arguments, TOP / "build" / "dev", newer))
 
 
 def demo(arguments):
@@ -183,7 +206,7 @@ def gen(arguments):
     build_targets("dev", ["vitrine_generated"])
 
 
-COMMANDS = {"setup": setup, "build": build, "demo": demo, "test": test, "bench": bench, "fuzz": fuzz, "check": check,
+COMMANDS = {"setup": setup, "build": build, "demo": demo, "test": test, "layer": layer, "bench": bench, "fuzz": fuzz, "check": check,
             "explain": explain, "new-rule": new_rule, "gen": gen}
 
 

@@ -386,6 +386,7 @@ TEST_F(PrintRun, PrintsSurviveATimeOut) {
 
 // The layer of Debian 12 writes past its buffer when shaders print more than that holds; ours counts, and stops before.
 TEST_F(PrintRun, NativeRouteSurvivesWhatDoesNotFit) {
+  if (std::getenv("VK_LAYER_SETTINGS_PATH")) GTEST_SKIP() << "somebody else says how large the layer's buffer is";
   open({.flags = kNativeFlags, .route = VitrinePrintRoute_Native, .buffer = 1024});
   if (!ready()) return;
   for (int i = 0; i < 2; ++i) {

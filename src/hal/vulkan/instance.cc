@@ -17,18 +17,20 @@ constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
 thread_local NativePrints* current_prints = nullptr;
 
-// Messages of a layer version that are wrong about us. Nothing else is hidden.
-struct FalsePositive {
-  std::string_view vuid;
-  uint32_t first_layer_spec, last_layer_spec;  // specVersion of the layer that says it
-  std::string_view reason;
+// Messages that count for nothing. Nothing else is hidden.
+struct LayerMessage {
+  std::string_view id, words;
+  uint32_t until;  // version of the layer that does not say it any more; 0: none is known
 };
-// None is known of the versions tried (1.3.239).
-constexpr FalsePositive kFalsePositives[] = {{"", 0, 0, ""}};
+constexpr LayerMessage kLayerMessages[] = {
+#define LAYER_MESSAGE(id, words, major, minor, patch, reason) {id, words, VK_MAKE_API_VERSION(0, major, minor, patch)},
+#include "../defs/layer_messages.def"
+#undef LAYER_MESSAGE
+};
 
-bool is_false_positive(std::string_view id) {
-  for (const FalsePositive& f : kFalsePositives)
-    if (!f.vuid.empty() && f.vuid == id) return true;
+bool counts_for_nothing(std::string_view id, std::string_view text, uint32_t version) {
+  for (const LayerMessage& m : kLayerMessages)
+    if (id == m.id && (m.until == 0 || version < m.until) && text.find(m.words) != text.npos) return true;
   return false;
 }
 
@@ -45,7 +47,8 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
     return VK_FALSE;
   }
   // Information that is no print is the layer talking about itself.
-  if (severity < VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT || is_false_positive(id)) return VK_FALSE;
+  if (severity < VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) return VK_FALSE;
+  if (counts_for_nothing(id, text, instance->layer_version)) return VK_FALSE;
   diag::Level level =
       severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT ? diag::Level::Error : diag::Level::Warning;
   if (instance->desc.on_validation_message)

@@ -77,7 +77,9 @@ Result<std::unique_ptr<MemoryBlock>> Allocator::make_block(uint32_t type, VkDevi
   auto describe = [&] { return "an allocation of " + std::to_string(size) + " bytes"; };
   CallResult r = HAL_CALL(device_.faults, device_.vk, vkAllocateMemory, device_.handle, &info, nullptr, &b->memory);
   if (!r) return Failure<Error>(device_.error(r, describe()));
-  if (device_.adapter->memory.memoryTypes[type].propertyFlags & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) {
+  // Nothing is ever flushed.
+  constexpr VkMemoryPropertyFlags kReached = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+  if ((device_.adapter->memory.memoryTypes[type].propertyFlags & kReached) == kReached) {
     void* host = nullptr;
     r = HAL_CALL(device_.faults, device_.vk, vkMapMemory, device_.handle, b->memory, 0, VK_WHOLE_SIZE, 0, &host);
     if (!r) {
@@ -130,7 +132,6 @@ Result<Allocation> Allocator::allocate(const VkMemoryRequirements& needs, Memory
       a.offset = offset;
       a.size = needs.size;
       a.host = b.host ? b.host + offset : nullptr;
-      a.coherent = memory.memoryTypes[type].propertyFlags & kCoherent;
       return a;
     };
     VkDeviceSize total = 0;

@@ -48,7 +48,6 @@ struct Allocation {
   VkDeviceMemory memory = VK_NULL_HANDLE;
   VkDeviceSize offset = 0, size = 0;
   std::byte* host = nullptr;  // of its first byte; null: not mapped
-  bool coherent = true;
   explicit operator bool() const { return memory != VK_NULL_HANDLE; }
 };
 

@@ -140,7 +140,8 @@ void Recorder::end_prints() {
   host_stages_ |= to_vk_pipeline_stages(~0u);
   host_access_ |= VK_ACCESS_SHADER_WRITE_BIT;
   if (!slot.host_buffer) return;
-  VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT};
+  VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_SHADER_WRITE_BIT,
+                         VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};  // the latter: the next use clears it
   vk_.vkCmdPipelineBarrier(cb_, to_vk_pipeline_stages(~0u), VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &memory, 0, nullptr, 0,
                            nullptr);
   VkBufferCopy header{0, 0, VkDeviceSize{printf::kHeaderWords} * 4};

@@ -55,7 +55,7 @@ void Recorder::use_state(AccessState& s, Access a, bool transition) {
 void Recorder::use(VulkanBuffer& b, Access a) {
   b.used(serial_);
   use_state(b.state, a, false);
-  if (a.write && (b.usage() & buffer_usage::kMapRead)) {
+  if (a.write && b.memory.host) {
     host_stages_ |= a.stages;
     host_access_ |= b.state.write_access;
   }
@@ -84,7 +84,8 @@ void Recorder::initialize(VulkanBuffer& b, bool overwritten) {
 
 void Recorder::finish() {
   if (!host_stages_) return;
-  VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, host_access_, VK_ACCESS_HOST_READ_BIT};
+  VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, host_access_,
+                         VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT};
   vk_.vkCmdPipelineBarrier(cb_, host_stages_, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &memory, 0, nullptr, 0, nullptr);
 }
 
@@ -124,6 +125,8 @@ void Recorder::reach(const StreamCursor& c) {
   if (c->op == Op::InsertDebugMarker) point.marker = payload_text(as<cmd::InsertDebugMarker>(*c));
   vk_.vkCmdFillBuffer(cb_, device_.vulkan_queue().progress_.handle(),
                       device_.vulkan_queue().progress_.offset(progress.slice, progress.points.size()), 4, 1);
+  host_stages_ |= VK_PIPELINE_STAGE_TRANSFER_BIT;
+  host_access_ |= VK_ACCESS_TRANSFER_WRITE_BIT;
   progress.points.push_back(std::move(point));
 }
 

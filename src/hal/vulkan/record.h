@@ -51,7 +51,7 @@ class Recorder {
   // Around what prints, when the flight has a print buffer.
   void begin_prints();
   void end_prints();
-  // Makes what the host may read after completion visible to it.
+  // Makes what the host may read or write over after completion visible to it.
   void finish();
 
   // ---- for the queue's own copies ----
@@ -116,7 +116,7 @@ class Recorder {
   VkPipelineStageFlags src_stages_ = 0, dst_stages_ = 0;
   VkAccessFlags src_access_ = 0, dst_access_ = 0;
   std::vector<VkImageMemoryBarrier> image_barriers_;
-  // writes that the host may read
+  // writes to memory that the host reaches
   VkPipelineStageFlags host_stages_ = 0;
   VkAccessFlags host_access_ = 0;
 

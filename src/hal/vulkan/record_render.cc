@@ -79,6 +79,8 @@ VkAttachmentLoadOp to_vk(LoadOp op) {
 VkAttachmentStoreOp to_vk(StoreOp op) {
   return op == StoreOp::Discard ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE;
 }
+// Storing is a write, even of what nothing changed: shaders of the pass may be reading it.
+VkAttachmentStoreOp to_vk(StoreOp op, bool read_only) { return read_only ? VK_ATTACHMENT_STORE_OP_NONE : to_vk(op); }
 
 VulkanTextureView& view_of(TextureView* v) { return *static_cast<VulkanTextureView*>(v); }
 
@@ -205,10 +207,10 @@ void Recorder::begin_render(const cmd::BeginRenderPass& c, StreamCursor begin) {
     depth.imageView = stencil.imageView = v.handle;
     depth.imageLayout = stencil.imageLayout = layout;
     depth.loadOp = to_vk(ds.depth_load);
-    depth.storeOp = ds.depth_read_only ? VK_ATTACHMENT_STORE_OP_STORE : to_vk(ds.depth_store);
+    depth.storeOp = to_vk(ds.depth_store, ds.depth_read_only);
     depth.clearValue.depthStencil.depth = ds.depth_clear;
     stencil.loadOp = to_vk(ds.stencil_load);
-    stencil.storeOp = ds.stencil_read_only ? VK_ATTACHMENT_STORE_OP_STORE : to_vk(ds.stencil_store);
+    stencil.storeOp = to_vk(ds.stencil_store, ds.stencil_read_only);
     stencil.clearValue.depthStencil.stencil = ds.stencil_clear & 0xFF;  // drivers differ in what they do with more
     bool gone_depth = with_depth && !ds.depth_read_only && ds.depth_store == StoreOp::Discard;
     bool gone_stencil = with_stencil && !ds.stencil_read_only && ds.stencil_store == StoreOp::Discard;

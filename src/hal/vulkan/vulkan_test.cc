@@ -5,6 +5,7 @@
 
 #include "hal/vulkan/device.h"
 #include "hal/vulkan/memory.h"
+#include "hal/vulkan/objects.h"
 #include "hal/vulkan/testing.h"
 
 namespace vitrine::hal::vulkan {
@@ -252,6 +253,34 @@ TEST_F(VulkanTest, TimestampsAreNanosecondsWhateverATickIs) {
   auto by = static_cast<unsigned __int128>(std::lround(double{83.333f} * 65536));
   EXPECT_EQ(as64(ns, 32), static_cast<uint64_t>(as64(raw, 0) * by >> 16));
   EXPECT_EQ(as64(ns, 33), 0u);
+}
+
+// That no test hears of a hazard says something only where one would be told. tools/layer.py knows the buffer by its name.
+TEST_F(VulkanTest, HazardsAreHeardOfWhereTheLayerLooks) {
+  if (!std::getenv("VK_LAYER_ENABLES") && !std::getenv("VK_LAYER_VALIDATE_SYNC")) GTEST_SKIP() << "nobody asked the layer to";
+  if (!instance->validation_active()) GTEST_SKIP() << "no layer";
+  auto b = buffer(64, buffer_usage::kCopyDst, "a hazard on purpose");
+  ASSERT_TRUE(b);
+  auto& d = static_cast<VulkanDevice&>(*device);
+  VkCommandPoolCreateInfo pool_info{VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO};
+  pool_info.queueFamilyIndex = d.adapter->queue_family;
+  VkCommandPool pool = VK_NULL_HANDLE;
+  ASSERT_EQ(d.vk.vkCreateCommandPool(d.handle, &pool_info, nullptr, &pool), VK_SUCCESS);
+  VkCommandBufferAllocateInfo info{VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO};
+  info.commandPool = pool;
+  info.commandBufferCount = 1;
+  VkCommandBuffer commands = VK_NULL_HANDLE;
+  ASSERT_EQ(d.vk.vkAllocateCommandBuffers(d.handle, &info, &commands), VK_SUCCESS);
+  VkCommandBufferBeginInfo begin{VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+  ASSERT_EQ(d.vk.vkBeginCommandBuffer(commands, &begin), VK_SUCCESS);
+  VkBuffer native = static_cast<VulkanBuffer&>(*b).handle;
+  for (uint32_t value : {1u, 2u}) d.vk.vkCmdFillBuffer(commands, native, 0, 64, value);  // with nothing between
+  ASSERT_EQ(d.vk.vkEndCommandBuffer(commands), VK_SUCCESS);
+  d.vk.vkDestroyCommandPool(d.handle, pool, nullptr);
+  std::lock_guard lock(mutex);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(messages[0].starts_with("SYNC-HAZARD-WRITE-AFTER-WRITE: ")) << messages[0];
+  messages.clear();
 }
 
 TEST_F(VulkanTest, LossIsToldOnceAndEveryCallSaysSo) {
