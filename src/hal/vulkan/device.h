@@ -131,6 +131,7 @@ class VulkanQueue final : public Queue {
     uint64_t serial;
     std::function<void()> free;
   };
+  static bool later(const Garbage& a, const Garbage& b) { return a.serial > b.serial; }
   // With the mutex held:
   Status open();  // makes sure that there is a command buffer being recorded for the next serial
   Result<CommandContext> take_context();
@@ -173,7 +174,7 @@ class VulkanQueue final : public Queue {
   mutable std::atomic<uint64_t> progress_ns_{0};  // when something completed last, or was submitted to an idle queue
 
   std::mutex garbage_mutex_;
-  std::vector<Garbage> garbage_;
+  std::vector<Garbage> garbage_;  // a heap, what goes first in front
 
   // One thread at a time delivers prints, in order of submission; others wait for it.
   std::mutex deliver_mutex_;

@@ -630,6 +630,7 @@ void VulkanQueue::destroy_later(uint64_t last_use, std::function<void()> what) {
   }
   std::lock_guard lock(garbage_mutex_);
   garbage_.push_back({last_use, std::move(what)});
+  std::push_heap(garbage_.begin(), garbage_.end(), later);
 }
 
 void VulkanQueue::destroy_later(std::function<void()> what) {
@@ -644,9 +645,11 @@ void VulkanQueue::collect_garbage() {
     std::lock_guard lock(garbage_mutex_);
     if (garbage_.empty()) return;
     uint64_t completed = completed_.load();
-    auto keep = std::partition(garbage_.begin(), garbage_.end(), [&](const Garbage& g) { return g.serial > completed; });
-    free.assign(std::make_move_iterator(keep), std::make_move_iterator(garbage_.end()));
-    garbage_.erase(keep, garbage_.end());
+    while (!garbage_.empty() && garbage_.front().serial <= completed) {
+      std::pop_heap(garbage_.begin(), garbage_.end(), later);
+      free.push_back(std::move(garbage_.back()));
+      garbage_.pop_back();
+    }
   }
   for (Garbage& g : free) g.free();
 }
