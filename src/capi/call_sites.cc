@@ -82,8 +82,4 @@ std::shared_ptr<NativeCallSites> native_call_sites() {
 
 }  // namespace vitrine::capi
 
-namespace vitrine::capi {
-thread_local const void* next_call_site = nullptr;
-}
-
 extern "C" void vitrineSetNextCallSite(void const* return_address) { vitrine::capi::next_call_site = return_address; }

@@ -4,6 +4,7 @@
 #include <webgpu/webgpu.h>
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -75,6 +76,12 @@ VITRINE_HANDLE(Texture)
 VITRINE_HANDLE(TextureView)
 #undef VITRINE_HANDLE
 
+// A list of handles is one of addresses.
+template <class Handle>
+std::span<typename ObjectOf<Handle>::type* const> from(const Handle* handles, size_t count) {
+  return {reinterpret_cast<typename ObjectOf<Handle>::type* const*>(handles), handles ? count : 0};
+}
+
 // A handle for the program: it owns one reference.
 template <class T>
 auto give(T* object) {
@@ -98,7 +105,7 @@ auto give_made(const gpu::Ref<T>& object) {
 void report_null_handle(const char* function);
 
 // Where the present call comes from: the return address of the entry point, or what a library between us and the program said.
-extern thread_local const void* next_call_site;
+[[gnu::tls_model("initial-exec")]] inline thread_local constinit const void* next_call_site = nullptr;
 inline uint64_t call_site(const void* return_address) {
   if (next_call_site) [[unlikely]]
     return_address = std::exchange(next_call_site, nullptr);

@@ -258,11 +258,13 @@ WGPUFuture wgpuInstanceRequestAdapter(WGPUInstance instance, WGPURequestAdapterO
 }
 
 void wgpuInstanceProcessEvents(WGPUInstance instance) {
+  gpu::Ref<gpu::Instance> kept(from(instance));  // a callback may give it up
   VITRINE_ENTER(instance, "processEvents");
   self.events().process_events();
 }
 
 WGPUWaitStatus wgpuInstanceWaitAny(WGPUInstance instance, size_t count, WGPUFutureWaitInfo* infos, uint64_t timeout) {
+  gpu::Ref<gpu::Instance> kept(from(instance));  // a callback may give it up
   VITRINE_ENTER(instance, "waitAny", WGPUWaitStatus_Error);
   if (timeout > 0 && (!self.options().timed_wait_any || count > self.options().timed_wait_any_max_count)) {
     self.say(diag::Level::Error, "webgpu.h",

@@ -30,8 +30,10 @@ template <class Handle>
 void release(Handle handle, const char* function, uint64_t site) {
   if (!handle) return vitrine::capi::report_null_handle(function);
   auto* object = vitrine::capi::from(handle);
-  // The call keeps the instance until what the release set free has been delivered.
-  vitrine::gpu::ApiCall call(object->instance(), "release", site);
+  if (object->release_handle_unless_last()) return;
+  // Until what the release set free has been delivered.
+  vitrine::gpu::Ref<vitrine::gpu::Instance> kept(&object->instance());
+  vitrine::gpu::ApiCall call(*kept, "release", site);
   object->release_handle();
 }
 }  // namespace

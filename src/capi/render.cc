@@ -90,9 +90,7 @@ void wgpuRenderPassEncoderEndOcclusionQuery(WGPURenderPassEncoder pass) {
 }
 void wgpuRenderPassEncoderExecuteBundles(WGPURenderPassEncoder pass, size_t count, WGPURenderBundle const* bundles) {
   VITRINE_CALL(pass, "executeBundles", (count, bundles));
-  std::vector<gpu::RenderBundle*> list(count);
-  for (size_t i = 0; i < count; ++i) list[i] = from(bundles[i]);
-  self.execute_bundles(list);
+  self.execute_bundles(from(bundles, count));
 }
 void wgpuRenderPassEncoderSetBlendConstant(WGPURenderPassEncoder pass, WGPUColor const* color) {
   VITRINE_CALL(pass, "setBlendConstant", (color));

@@ -123,9 +123,7 @@ WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue queue, WGPUQueueWorkDoneCallba
 }
 void wgpuQueueSubmit(WGPUQueue queue, size_t count, WGPUCommandBuffer const* commands) {
   VITRINE_CALL(queue, "submit", (count, commands));
-  std::vector<gpu::CommandBuffer*> list(count);
-  for (size_t i = 0; i < count; ++i) list[i] = from(commands[i]);
-  self.submit(list);
+  self.submit(from(commands, count));
 }
 void wgpuQueueWriteBuffer(WGPUQueue queue, WGPUBuffer buffer, uint64_t offset, void const* data, size_t size) {
   VITRINE_CALL(queue, "writeBuffer", (buffer, offset, data, size));

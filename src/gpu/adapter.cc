@@ -18,7 +18,7 @@ using diag::Path;
 using diag::Text;
 
 Adapter::Adapter(Instance& instance, std::unique_ptr<hal::Adapter> native, FeatureLevel level)
-    : Object(ObjectKind::Adapter, native->info().device, instance.next_ordinal(ObjectKind::Adapter)),
+    : Object(instance, ObjectKind::Adapter, native->info().device, instance.next_ordinal(ObjectKind::Adapter)),
       instance_(&instance),
       native_(std::move(native)),
       level_(level),

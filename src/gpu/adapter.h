@@ -19,7 +19,6 @@ class Adapter : public Object {
  public:
   Adapter(Instance& instance, std::unique_ptr<hal::Adapter> native, FeatureLevel level);
   ~Adapter() override;
-  Instance& instance() const override { return *instance_; }
 
   const hal::AdapterInfo& info() const { return native_->info(); }
   BackendType backend_type() const;

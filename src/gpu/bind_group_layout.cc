@@ -61,8 +61,11 @@ BindGroupLayout::BindGroupLayout(Device& device, const BindGroupLayoutDescriptor
     : DeviceObject(device, ObjectKind::BindGroupLayout, descriptor.label), entries_(descriptor.entries) {
   std::stable_sort(entries_.begin(), entries_.end(),
                    [](const BindGroupLayoutEntry& a, const BindGroupLayoutEntry& b) { return a.binding < b.binding; });
-  for (const BindGroupLayoutEntry& e : entries_)
+  for (const BindGroupLayoutEntry& e : entries_) {
     if (e.buffer && e.buffer->has_dynamic_offset) ++dynamic_offset_count_;
+    has_writable_ |= (e.buffer && e.buffer->type == BufferBindingType::Storage) ||
+                     (e.storage_texture && e.storage_texture->access != StorageTextureAccess::ReadOnly);
+  }
 }
 
 BindGroupLayout::~BindGroupLayout() = default;

@@ -30,6 +30,7 @@ class BindGroupLayout : public DeviceObject {
   const BindGroupLayoutEntry* find(uint32_t binding) const;
   size_t index_of(uint32_t binding) const;  // in entries(); entries().size() when there is none
   uint32_t dynamic_offset_count() const { return dynamic_offset_count_; }
+  bool has_writable() const { return has_writable_; }  // an entry that a shader may write to
   bool empty() const { return entries_.empty(); }
   hal::BindGroupLayout* native() const { return native_.get(); }
   // A layout of an automatic pipeline layout only fits that pipeline: its number, else 0.
@@ -49,6 +50,7 @@ class BindGroupLayout : public DeviceObject {
   friend class Device;
   std::vector<BindGroupLayoutEntry> entries_;
   uint32_t dynamic_offset_count_ = 0;
+  bool has_writable_ = false;
   uint64_t exclusive_pipeline_ = 0;
   diag::ObjectRef exclusive_pipeline_ref_;
   std::unique_ptr<hal::BindGroupLayout> native_;

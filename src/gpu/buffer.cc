@@ -39,14 +39,11 @@ BufferMapState Buffer::map_state() const {
   return pending_map_ ? BufferMapState::Pending : mapping_ ? BufferMapState::Mapped : BufferMapState::Unmapped;
 }
 
-Buffer::InternalState Buffer::internal_state() const {
-  std::lock_guard lock(mutex_);
-  return state_;
-}
+Buffer::InternalState Buffer::internal_state() const { return state_.load(std::memory_order_acquire); }
 
 diag::CallSite Buffer::destroyed_at() const {
   std::lock_guard lock(mutex_);
-  return destroyed_at_;
+  return instance().call_site(destroyed_at_);
 }
 
 // ---- creation ----
@@ -82,7 +79,6 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
     return nullptr;
   }
   Ref<Buffer> buffer = make<Buffer>(*this, descriptor);
-  diag::Context call = creation_call(descriptor);
   // https://gpuweb.github.io/gpuweb/#abstract-opdef-initialize-an-active-buffer-mapping
   // Memory of the mapping comes first: without it the call throws, and nothing is validated.
   auto make_shadow = [&] {
@@ -90,14 +86,14 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
     // Pointers of ranges are congruent to their offset modulo 16, which calloc sees to.
     if (descriptor.size <= kMost)
       buffer->shadow_.reset(static_cast<std::byte*>(std::calloc(std::max<size_t>(descriptor.size, 16), 1)));
-    if (!buffer->shadow_) exception(buffer_mapping_out_of_memory(descriptor.size).at(path.member("size")).within(call));
+    if (!buffer->shadow_) exception(buffer_mapping_out_of_memory(descriptor.size).at(path.member("size")).within(creation_call(descriptor)));
     return buffer->shadow_ != nullptr;
   };
   if (descriptor.mapped_at_creation && descriptor.size > limits().max_buffer_size && !make_shadow()) return nullptr;
 
   diag::Requirements unmet = begin_requirements();
   uint64_t usage = descriptor.usage;
-  auto at_usage = [&](diag::Diagnostic d) { return std::move(d).at(path.member("usage")).within(call); };
+  auto at_usage = [&](diag::Diagnostic d) { return std::move(d).at(path.member("usage")).within(creation_call(descriptor)); };
   REQUIRE(unmet, usage != 0,
           at_usage(buffer_usage_empty(Text{buffer_usage_text(usage)}))
               .help("name what the buffer is for, as STORAGE or COPY_DST"));
@@ -113,7 +109,7 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
           with_limit_help(*this, "maxBufferSize", descriptor.size,
                           buffer_size_too_large(descriptor.size, limits().max_buffer_size)
                               .at(path.member("size"))
-                              .within(call)));
+                              .within(creation_call(descriptor))));
   if (refuse_on_lost_device(*this, *buffer)) {
     // mapped all the same where that is asked for
   } else if (!unmet.ok()) {
@@ -124,7 +120,7 @@ Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
     if (native) {
       buffer->native_ = std::move(*native);
     } else {
-      buffer->fail(raise(from_native(native.error(), fmt::format("a buffer of {} bytes", descriptor.size)).within(call)));
+      buffer->fail(raise(from_native(native.error(), fmt::format("a buffer of {} bytes", descriptor.size)).within(creation_call(descriptor))));
       // With mappedAtCreation the program would write to memory that is not there.
       if (descriptor.mapped_at_creation && native.error().kind == hal::ErrorKind::OutOfMemory) return nullptr;
     }
@@ -170,15 +166,16 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
                            MapCallback callback) {
   EventManager& events = instance().events();
   uint64_t range = size == kWholeSize ? (size_ > offset ? size_ - offset : 0) : size;
-  diag::Context call{diag::ContextKind::ApiCall,
-                     fmt::format("mapAsync({}, {}, {})", map_mode_text(mode), offset, range)};
-  auto cancelled = [callback] {
-    callback(MapAsyncStatus::CallbackCancelled, "the instance went away before the buffer was mapped");
+  auto call = [&] {
+    return diag::Context{diag::ContextKind::ApiCall, fmt::format("mapAsync({}, {}, {})", map_mode_text(mode), offset, range)};
+  };
+  auto map = std::make_shared<PendingMap>();
+  map->callback = std::move(callback);
+  auto cancelled = [map] {
+    map->callback(MapAsyncStatus::CallbackCancelled, "the instance went away before the buffer was mapped");
   };
   // The buffer waits for its mapping until the answer is delivered, also when it is no.
   auto refuse = [&](MapAsyncStatus status, diag::DiagnosticPtr d) {
-    auto map = std::make_shared<PendingMap>();
-    map->callback = callback;
     map->future = events.add(callback_mode, cancelled);
     {
       std::lock_guard pending(mutex_);
@@ -199,43 +196,43 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   if (pending_map_ || mapping_) {
     bool mapped = !pending_map_;
     diag::Diagnostic d = buffer_map_already(ref(), Text{mapped ? "mapped" : "waiting to be mapped"})
-                             .within(call)
+                             .within(call())
                              .help("unmap it first, and wait for the callback of the earlier mapAsync");
     lock.unlock();
     // What it is, mapped or waiting, it stays.
     std::string message = diag::render_plain(*device().raise(std::move(d)));
-    return events.add_completed(callback_mode, [callback, message] { callback(MapAsyncStatus::Error, message); });
+    return events.add_completed(callback_mode, [map, message] { map->callback(MapAsyncStatus::Error, message); });
   }
   lock.unlock();
   if (device().lost()) return refuse(MapAsyncStatus::Aborted, device().lost_cause());
   if (!usable()) {
-    return refuse(MapAsyncStatus::Error, device().raise(follow_on(buffer_map_unusable(ref()), *this).within(call)));
+    return refuse(MapAsyncStatus::Error, device().raise(follow_on(buffer_map_unusable(ref()), *this).within(call())));
   }
   Path offset_path("offset"), size_path("size"), mode_path("mode");
   diag::Requirements unmet = begin_requirements();
   InternalState state = internal_state();
   REQUIRE(unmet, state != InternalState::Destroyed,
-          buffer_map_destroyed(ref()).within(call).note(ref(), "destroyed here", destroyed_at()));
-  REQUIRE(unmet, offset % 8 == 0, buffer_map_offset_unaligned(offset).at(offset_path).within(call));
-  REQUIRE(unmet, range % 4 == 0, buffer_map_size_unaligned(range).at(size_path).within(call));
+          buffer_map_destroyed(ref()).within(call()).note(ref(), "destroyed here", destroyed_at()));
+  REQUIRE(unmet, offset % 8 == 0, buffer_map_offset_unaligned(offset).at(offset_path).within(call()));
+  REQUIRE(unmet, range % 4 == 0, buffer_map_size_unaligned(range).at(size_path).within(call()));
   REQUIRE(unmet, offset <= size_ && range <= size_ - offset,
-          buffer_map_out_of_range(offset, range, size_, ref()).at(offset_path).within(call));
+          buffer_map_out_of_range(offset, range, size_, ref()).at(offset_path).within(call()));
   REQUIRE(unmet, (mode & ~MapMode::All) == 0,
-          buffer_map_mode_unknown(Text{map_mode_text(mode)}).at(mode_path).within(call));
+          buffer_map_mode_unknown(Text{map_mode_text(mode)}).at(mode_path).within(call()));
   uint64_t one = mode & MapMode::All;
   REQUIRE(unmet, one == MapMode::Read || one == MapMode::Write,
-          buffer_map_mode_not_one(Text{map_mode_text(mode)}).at(mode_path).within(call));
+          buffer_map_mode_not_one(Text{map_mode_text(mode)}).at(mode_path).within(call()));
   REQUIRE(unmet, !(mode & MapMode::Read) || (usage_ & BufferUsage::MapRead),
           with_creation(buffer_map_read_without_usage(ref(), Text{buffer_usage_text(usage_)})
                             .at(mode_path)
-                            .within(call)
+                            .within(call())
                             .help(usage_help(*this, BufferUsage::MapRead)),
                         *this));
   REQUIRE(unmet, !(mode & MapMode::Write) || (usage_ & BufferUsage::MapWrite),
           with_creation(
               buffer_map_write_without_usage(ref(), Text{buffer_usage_text(usage_)})
                   .at(mode_path)
-                  .within(call)
+                  .within(call())
                   .help(usage_help(*this, BufferUsage::MapWrite)),
               *this));
   if (!unmet.ok()) return refuse(MapAsyncStatus::Error, device().raise(unmet));
@@ -244,8 +241,6 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   // A write that is not yet submitted counts too: wait() submits it.
   uint64_t serial = native_->last_use();
   lock.lock();
-  auto map = std::make_shared<PendingMap>();
-  map->callback = callback;
   map->mode = mode;
   map->offset = offset;
   map->size = range;
@@ -328,12 +323,17 @@ bool Buffer::check_mapped_range(uint64_t offset, uint64_t& size, bool exclusive)
     if (REQUIRE(unmet, offset >= mapping_->begin && end >= offset && end <= mapping_->end,
                 mapped_range_outside(offset, end, mapping_->begin, mapping_->end).at(offset_path)) &&
         exclusive) {
-      for (auto [begin, stop] : mapping_->views) {
-        // An empty range overlaps where it lies strictly inside another one.
-        bool overlaps = offset < stop && begin < end;
-        if (offset == end || begin == stop) overlaps = offset < stop && begin < end && offset != begin;
-        if (!REQUIRE(unmet, !overlaps, mapped_range_overlaps(offset, end, begin, stop).at(offset_path))) break;
-      }
+      // They lie apart, so only the neighbours matter. An empty range overlaps where it lies strictly inside another one.
+      auto overlaps = [&](auto& other) {
+        auto [begin, stop] = other;
+        bool either_empty = offset == end || begin == stop;
+        return !REQUIRE(unmet, offset >= stop || begin >= end || (either_empty && offset == begin),
+                        mapped_range_overlaps(offset, end, begin, stop).at(offset_path));
+      };
+      const auto& views = mapping_->views;
+      auto next = std::lower_bound(views.begin(), views.end(), std::pair(offset, uint64_t{0}));
+      if (next == views.begin() || !overlaps(next[-1]))
+        while (next != views.end() && next->first < end && !overlaps(*next)) ++next;
     }
   }
   if (unmet.ok()) return true;
@@ -348,7 +348,9 @@ void* Buffer::get_mapped_range(uint64_t offset, uint64_t size, bool read_only) {
     return nullptr;
   }
   if (!check_mapped_range(offset, size, !read_only)) return nullptr;
-  if (!read_only) mapping_->views.emplace_back(offset, offset + size);
+  std::pair<uint64_t, uint64_t> range(offset, offset + size);
+  auto& views = mapping_->views;
+  if (!read_only) views.insert(std::upper_bound(views.begin(), views.end(), range), range);
   return mapping_->data + (offset - mapping_->begin);
 }
 
@@ -400,7 +402,7 @@ void Buffer::destroy() {
   end_mapping(/*keep_contents=*/false);
   if (state_ == InternalState::Destroyed) return;
   state_ = InternalState::Destroyed;
-  destroyed_at_ = current_call_site(CallSiteMoment::Destroy);
+  destroyed_at_ = current_call_token(CallSiteMoment::Destroy);
   native = std::move(native_);
 }
 

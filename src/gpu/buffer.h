@@ -1,6 +1,7 @@
 // GPUBuffer. https://gpuweb.github.io/gpuweb/#gpu-buffer
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -75,14 +76,14 @@ class Buffer : public DeviceObject {
   uint64_t size_, usage_;
   std::unique_ptr<hal::Buffer> native_;
   mutable std::mutex mutex_;
-  InternalState state_ = InternalState::Available;
+  std::atomic<InternalState> state_ = InternalState::Available;  // changes with the mutex held
   std::shared_ptr<PendingMap> pending_map_;
   std::unique_ptr<Mapping> mapping_;
   struct Free {
     void operator()(std::byte* p) const { std::free(p); }
   };
   std::unique_ptr<std::byte, Free> shadow_;  // contents mapped at creation, where the host cannot see the buffer itself
-  diag::CallSite destroyed_at_;
+  uint64_t destroyed_at_ = 0;  // token of a call site
 };
 
 }  // namespace vitrine::gpu

@@ -4,8 +4,14 @@
 
 namespace vitrine::gpu {
 
-CommandBuffer::CommandBuffer(Device& device, std::string_view label, std::string encoder)
-    : DeviceObject(device, ObjectKind::CommandBuffer, label), encoder_(std::move(encoder)) {}
+CommandBuffer::CommandBuffer(Device& device, std::string_view label, const DeviceObject& encoder)
+    : DeviceObject(device, ObjectKind::CommandBuffer, label),
+      encoder_label_(encoder.label()),
+      encoder_ordinal_(encoder.ordinal()) {}
+
+std::string CommandBuffer::traits() const {
+  return "of " + diag::to_text(diag::ObjectRef{std::string(to_text(ObjectKind::CommandEncoder)), encoder_label_, encoder_ordinal_, {}, {}});
+}
 
 CommandBuffer::~CommandBuffer() = default;
 

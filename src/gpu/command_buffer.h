@@ -10,8 +10,8 @@ namespace vitrine::gpu {
 
 class CommandBuffer : public DeviceObject {
  public:
-  // `encoder`: what it was encoded with, in words.
-  CommandBuffer(Device& device, std::string_view label, std::string encoder);
+  // `encoder`: what it was encoded with.
+  CommandBuffer(Device& device, std::string_view label, const DeviceObject& encoder);
   ~CommandBuffer() override;
   const RecordingRef& recording() const { return recording_; }  // null when unusable
   // False when it was submitted before.
@@ -20,10 +20,11 @@ class CommandBuffer : public DeviceObject {
   diag::CallSite submitted_at() const { return submitted_at_; }
   void set_submitted_at(diag::CallSite site) { submitted_at_ = std::move(site); }
   void set_recording(RecordingRef recording) { recording_ = std::move(recording); }
-  std::string traits() const override { return "of " + encoder_; }
+  std::string traits() const override;
 
  private:
-  std::string encoder_;
+  std::string encoder_label_;
+  uint64_t encoder_ordinal_;
   RecordingRef recording_;
   std::atomic<bool> submitted_{false};
   diag::CallSite submitted_at_;

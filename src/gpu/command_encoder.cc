@@ -39,13 +39,13 @@ Ref<ComputePassEncoder> CommandEncoder::begin_compute_pass(const ComputePassDesc
     pass->refuse(failure() ? failure() : nullptr, /*attached=*/false);
     if (state_ == EncoderState::Open) {
       state_ = EncoderState::Locked;
-      open_pass_ = pass->ref();
+      open_pass_ = pass.get();
       pass->attach();
     }
     return pass;
   }
   state_ = EncoderState::Locked;
-  open_pass_ = pass->ref();
+  open_pass_ = pass.get();
   pass->attach();
   if (!unmet.ok()) {
     diag::Diagnostic d = unmet.take();
@@ -59,8 +59,15 @@ Ref<ComputePassEncoder> CommandEncoder::begin_compute_pass(const ComputePassDesc
   return pass;
 }
 
+void CommandEncoder::pass_gone(const DeviceObject& pass) {
+  if (open_pass_ != &pass) return;
+  open_pass_ref_ = pass.ref();
+  open_pass_ = nullptr;
+}
+
 void CommandEncoder::pass_ended(diag::DiagnosticPtr failure) {
   if (state_ == EncoderState::Locked) state_ = EncoderState::Open;
+  open_pass_ = nullptr;
   if (failure) invalidate(std::move(failure));
 }
 
@@ -158,10 +165,10 @@ RULE(finish_twice, Validation, "GPUCommandEncoder.finish", "a0cd6a75", "{0} has 
 
 Ref<CommandBuffer> CommandEncoder::finish(std::string_view label) {
   EncoderState state = std::exchange(state_, EncoderState::Ended);
-  RecordingRef recording = std::move(recording_);
-  Ref<CommandBuffer> commands = make<CommandBuffer>(device(), label, diag::to_text(ref()));
+  Ref<CommandBuffer> commands = make<CommandBuffer>(device(), label, *this);
   if (device().lost()) {
     commands->fail(device().lost_cause());
+    recording_.reset();
     return commands;
   }
   if (state == EncoderState::Ended) {
@@ -170,16 +177,17 @@ Ref<CommandBuffer> CommandEncoder::finish(std::string_view label) {
   }
   diag::Requirements unmet = begin_requirements();
   REQUIRE(unmet, state == EncoderState::Open,
-          finish_pass_open(ref(), open_pass_).help("call end() on the pass before finish()"));
+          finish_pass_open(ref(), locked_by()).help("call end() on the pass before finish()"));
   if (usable()) check_groups_closed(unmet);
   if (!usable()) {
     commands->fail(device().raise(failure()));
   } else if (!unmet.ok()) {
     commands->fail(device().raise(unmet));
   } else {
-    recording->stream.label = label.empty() ? this->label() : std::string(label);
-    commands->set_recording(std::move(recording));
+    recording_->stream.label = label.empty() ? this->label() : std::string(label);
+    commands->set_recording(std::move(recording_));
   }
+  recording_.reset();
   return commands;
 }
 

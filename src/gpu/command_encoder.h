@@ -43,14 +43,17 @@ class CommandEncoder : public EncoderBase {
 
   // A pass of this encoder has ended; `failure` when it is unusable.
   void pass_ended(diag::DiagnosticPtr failure);
+  // A pass of this encoder goes away; it may be the one that is open.
+  void pass_gone(const DeviceObject& pass);
   // The group in which a new pass begins.
   uint32_t current_group() const { return groups_.empty() ? 0 : groups_.back().id; }
 
  protected:
-  diag::ObjectRef locked_by() const override { return open_pass_; }
+  diag::ObjectRef locked_by() const override { return open_pass_ ? open_pass_->ref() : open_pass_ref_; }
 
  private:
-  diag::ObjectRef open_pass_;
+  const DeviceObject* open_pass_ = nullptr;
+  diag::ObjectRef open_pass_ref_;  // once the program has let go of it, which leaves it open
 };
 
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-validate-timestampwrites. Yields the native form.

@@ -16,7 +16,7 @@ namespace usage = hal::internal_usage;
 ComputePassEncoder::ComputePassEncoder(CommandEncoder& encoder, std::string_view label)
     : BindingEncoder(encoder.device(), ObjectKind::ComputePassEncoder, label, encoder.recording()), encoder_(&encoder) {}
 
-ComputePassEncoder::~ComputePassEncoder() = default;
+ComputePassEncoder::~ComputePassEncoder() { encoder_->pass_gone(*this); }
 
 void ComputePassEncoder::begin(const hal::cmd::BeginComputePass& begin, uint32_t group) {
   outer_group_ = group;
@@ -42,8 +42,8 @@ void ComputePassEncoder::set_pipeline(ComputePipeline* pipeline) {
   if (!begin_command()) return;
   diag::Requirements unmet = begin_requirements();
   if (!check_usable_with(device(), pipeline, "the pipeline", Path("pipeline"), unmet)) return invalidate(unmet);
-  if (pipeline_.get() != pipeline) bindings_changed_ = true;
-  pipeline_ = Ref<ComputePipeline>(pipeline);
+  if (pipeline_ != pipeline) bindings_changed_ = true;
+  pipeline_ = pipeline;
   recording_->use(*pipeline);
   append(hal::cmd::SetComputePipeline{.pipeline = pipeline->native()});
 }
@@ -69,11 +69,11 @@ bool ComputePassEncoder::validate_dispatch(Buffer* indirect, diag::Requirements&
   validate_immediates(*pipeline_, unmet);
   if (!unmet.ok()) return false;
   // A dispatch is a usage scope of its own. https://gpuweb.github.io/gpuweb/#programming-model-synchronization
-  UsageScope scope;
+  scope_.clear();
   const std::vector<Ref<BindGroupLayout>>& layouts = pipeline_->layout().groups();
   for (uint32_t i = 0; i < layouts.size(); ++i)
-    if (layouts[i]) add_group(scope, i, *slots_[i].group, unmet);
-  if (indirect) scope.add(*indirect, usage::kInput, 0, {"indirect arguments"}, unmet);
+    if (layouts[i]) add_group(scope_, i, *slots_[i].group, unmet);
+  if (indirect) scope_.add(*indirect, usage::kInput, 0, {"indirect arguments"}, unmet);
   if (!unmet.ok()) return false;
   bindings_changed_ = indirect != nullptr;
   return true;

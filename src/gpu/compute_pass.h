@@ -39,7 +39,8 @@ class ComputePassEncoder : public BindingEncoder {
   Ref<CommandEncoder> encoder_;
   bool attached_ = false;  // the encoder waits for its end
   bool begun_ = false;
-  Ref<ComputePipeline> pipeline_;
+  ComputePipeline* pipeline_ = nullptr;  // the recording keeps it
+  UsageScope scope_;                     // of one dispatch; keeps its memory
 };
 
 }  // namespace vitrine::gpu

@@ -32,10 +32,18 @@ RULE(subgroup_size_range, Validation, "wgsl:subgroup-size-attr", "a5dd733d",
 RULE(subgroup_size_multiple, Validation, "wgsl:subgroup-size-attr", "627bec4c",
      "the workgroup size of {0} is {1} in x, which is no multiple of its subgroup size {2}", Name, uint64_t, uint64_t);
 
-ComputePipeline::~ComputePipeline() = default;
+ComputePipeline::~ComputePipeline() { device().compute_pipelines().remove(*this); }
+
+Ref<ComputePipeline> ComputePipeline::twin(std::string_view label) const {
+  Ref<ComputePipeline> made = make<ComputePipeline>(device(), label);
+  made->share(*this);
+  made->native_ = native_;
+  made->indexed_ = indexed_;
+  return made;
+}
 
 void ComputePipeline::on_label(std::string_view label) {
-  if (native_) device().native().set_label(*native_, label);
+  if (native_.use_count() == 1) device().native().set_label(*native_, label);
 }
 
 namespace {
@@ -160,12 +168,17 @@ Ref<ComputePipeline> Device::create_compute_pipeline(const ComputePipelineDescri
     return pipeline;
   }
   diag::Requirements unmet = begin_requirements();
+  std::string key = pipeline_key(*this, descriptor);
+  if (unmet.ok() && !key.empty())
+    if (Ref<ComputePipeline> same = compute_pipelines_->find(key)) return same->twin(descriptor.label);
   MakeNative make_native;
   Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, make_native);
   if (!unmet.ok()) {
     pipeline->fail(raise(unmet));
   } else if (std::optional<hal::Error> error = make_native()) {
     pipeline->fail(raise(from_native(*error, "a compute pipeline")));
+  } else if (!key.empty()) {
+    compute_pipelines_->add(std::move(key), *pipeline);
   }
   return pipeline;
 }
@@ -181,8 +194,17 @@ FutureId Device::create_compute_pipeline_async(const ComputePipelineDescriptor& 
     });
   }
   diag::Requirements unmet = begin_requirements();
+  std::string key = pipeline_key(*this, descriptor);
+  if (unmet.ok() && !key.empty()) {
+    if (Ref<ComputePipeline> same = compute_pipelines_->find(key)) {
+      return instance().events().add_completed(mode, [callback = std::move(callback), pipeline = same->twin(descriptor.label)] {
+        callback(CreatePipelineAsyncStatus::Success, pipeline, {});
+      });
+    }
+  }
   MakeNative make_native;
   Ref<ComputePipeline> pipeline = new_compute_pipeline(descriptor, unmet, make_native);
+  make_native = make_and_add(std::move(make_native), *compute_pipelines_, std::move(key), pipeline);
   return finish_async(std::move(pipeline), unmet, std::move(make_native), "a compute pipeline", mode, std::move(callback));
 }
 

@@ -18,13 +18,15 @@ class ComputePipeline : public PipelineBase {
     uint64_t each = 0;
   };
   const Indexed& indexed() const { return indexed_; }
+  // Another one of the same descriptor.
+  Ref<ComputePipeline> twin(std::string_view label) const;
 
  protected:
   void on_label(std::string_view label) override;
 
  private:
   friend class Device;
-  std::unique_ptr<hal::ComputePipeline> native_;
+  std::shared_ptr<hal::ComputePipeline> native_;  // several of the same descriptor may have it
   Indexed indexed_;
 };
 

@@ -8,8 +8,12 @@
 #include "gpu/adapter.h"
 #include "gpu/call.h"
 #include "gpu/instance.h"
+#include "gpu/compute_pipeline.h"
+#include "gpu/pipeline_set.h"
 #include "gpu/print.h"
 #include "gpu/queue.h"
+#include "gpu/render_pipeline.h"
+#include "gpu/shader_module.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
@@ -68,10 +72,13 @@ bool caused_by(const diag::Diagnostic& d, const diag::Diagnostic& cause) {
 }  // namespace
 
 Device::Device(Adapter& adapter, const DeviceDescriptor& descriptor, FeatureSet features, const Limits& limits)
-    : Object(ObjectKind::Device, descriptor.label, adapter.instance().next_ordinal(ObjectKind::Device)),
+    : Object(adapter.instance(), ObjectKind::Device, descriptor.label, adapter.instance().next_ordinal(ObjectKind::Device)),
       adapter_(&adapter),
       features_(features),
-      limits_(limits) {
+      limits_(limits),
+      compiled_modules_(std::make_unique<CompiledModules>()),
+      compute_pipelines_(std::make_unique<PipelineSet<ComputePipeline>>()),
+      render_pipelines_(std::make_unique<PipelineSet<RenderPipeline>>()) {
   if (Linter* l = instance().linter()) l->born(*this);
 }
 
@@ -128,8 +135,6 @@ Device::~Device() {
   queue_.reset();
   native_.reset();
 }
-
-Instance& Device::instance() const { return adapter_->instance(); }
 
 const Limits& Device::adapter_limits() const { return adapter_->limits(); }
 
@@ -284,7 +289,8 @@ FutureId Device::pop_error_scope(CallbackMode mode, PopErrorScopeCallback callba
     if (it != error_scopes_.end() && !it->second.empty()) {
       scope = std::move(it->second.back());
       it->second.pop_back();
-      if (it->second.empty()) error_scopes_.erase(it);
+      constexpr size_t kThreads = 16;  // whose memory is kept for the next scope
+      if (it->second.empty() && error_scopes_.size() > kThreads) error_scopes_.erase(it);
     }
   }
   if (!scope) {

@@ -30,7 +30,10 @@ namespace vitrine::gpu {
 class Adapter;
 class BindGroup;
 class CommandEncoder;
+class CompiledModules;
 class ComputePipeline;
+template <class Pipeline>
+class PipelineSet;
 struct PrintState;
 class Queue;
 class RenderBundleEncoder;
@@ -62,7 +65,6 @@ class Device : public Object {
   ~Device() override;
 
   Adapter& adapter() const { return *adapter_; }
-  Instance& instance() const override;
   hal::Device& native() const { return *native_; }
   const FeatureSet& features() const { return features_; }
   const Limits& limits() const { return limits_; }
@@ -135,6 +137,8 @@ class Device : public Object {
   uint64_t lost_prints() const { return lost_prints_; }
   void count_lost_prints(uint64_t more) { lost_prints_ += more; }
   PrintState& prints() { return *prints_; }
+  PipelineSet<ComputePipeline>& compute_pipelines() { return *compute_pipelines_; }
+  PipelineSet<RenderPipeline>& render_pipelines() { return *render_pipelines_; }
 
  protected:
   void on_last_handle() override;
@@ -164,6 +168,9 @@ class Device : public Object {
   UncapturedErrorCallback uncaptured_error_;
   std::atomic<uint64_t> lost_prints_{0};
   std::unique_ptr<PrintState> prints_;
+  std::unique_ptr<CompiledModules> compiled_modules_;
+  std::unique_ptr<PipelineSet<ComputePipeline>> compute_pipelines_;
+  std::unique_ptr<PipelineSet<RenderPipeline>> render_pipelines_;
   std::atomic<bool> lost_{false};
   diag::DiagnosticPtr lost_cause_;
   DeviceLostCallback lost_callback_;

@@ -20,7 +20,9 @@ namespace usage = hal::internal_usage;
 EncoderBase::EncoderBase(Device& device, ObjectKind kind, std::string_view label, RecordingRef recording)
     : DeviceObject(device, kind, label),
       recording_(std::move(recording)),
-      command_sites_(device.instance().options().full_call_sites || !device.instance().call_site_source()) {}
+      sites_(!device.instance().call_site_source() ? device.instance().options().native_call_sites ? Sites::Native : Sites::None
+             : device.instance().options().full_call_sites                                        ? Sites::Provided
+                                                                                                  : Sites::None) {}
 
 EncoderBase::~EncoderBase() = default;
 
@@ -41,7 +43,7 @@ bool EncoderBase::begin_command() {
 }
 
 void EncoderBase::add_context(diag::Diagnostic& d) const {
-  for (const Group& g : groups_) std::move(d).within({diag::ContextKind::DebugGroup, g.label});
+  for (const Group& g : groups_) std::move(d).within({diag::ContextKind::DebugGroup, label_of(g)});
   std::string text = ApiCall::current() ? ApiCall::current()->text() : "command";
   std::move(d).within({diag::ContextKind::Command, std::move(text), command_});
 }
@@ -62,14 +64,6 @@ void EncoderBase::invalidate(diag::Requirements& unmet) { invalidate(unmet.take(
 
 void EncoderBase::invalidate(diag::DiagnosticPtr reason) { fail(std::move(reason)); }
 
-hal::CommandInfo EncoderBase::info() {
-  hal::CommandInfo info;
-  info.pass = pass_;
-  info.group = groups_.empty() ? outer_group_ : groups_.back().id;
-  if (command_sites_) info.call_site = current_call_token(CallSiteMoment::Command);
-  return info;
-}
-
 // ---- debug groups ----
 
 RULE(debug_group_pop_without_push, Validation, "GPUDebugCommandsMixin.popDebugGroup", "fef2b314",
@@ -82,7 +76,7 @@ void EncoderBase::push_debug_group(std::string_view label) {
   append(hal::cmd::PushDebugGroup{.length = label.size()}, std::as_bytes(std::span(label.data(), label.size())));
   uint32_t parent = groups_.empty() ? outer_group_ : groups_.back().id;
   uint32_t id = recording_->stream.add_group(parent, std::string(label));
-  groups_.push_back({std::string(label), id, current_call_site(CallSiteMoment::Command)});
+  groups_.push_back({id, current_call_token(CallSiteMoment::Command)});
   had_group_ = true;
 }
 
@@ -111,8 +105,8 @@ void EncoderBase::check_groups_closed(diag::Requirements& unmet) const {
   if (groups_.empty()) return;
   const Group& g = groups_.back();
   std::string more = groups_.size() > 1 ? fmt::format(", and {} around it", groups_.size() - 1) : std::string();
-  unmet.fail(debug_group_not_popped(diag::Label{g.label}, ref(), Text{more})
-                 .note(ref(), "pushed here", g.site)
+  unmet.fail(debug_group_not_popped(diag::Label{label_of(g)}, ref(), Text{more})
+                 .note(ref(), "pushed here", instance().call_site(g.site))
                  .help("call popDebugGroup once for each push"));
 }
 
@@ -175,7 +169,7 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
   if (!unmet.ok()) return invalidate(unmet);
 
   Slot& slot = slots_[index];
-  slot.group = Ref<BindGroup>(group);
+  slot.group = group;
   slot.offsets.assign(offsets.begin(), offsets.end());
   bindings_changed_ = true;
   append(hal::cmd::SetBindGroup{.group = group ? group->native() : nullptr,
@@ -300,24 +294,13 @@ RULE(writable_texture_aliased, Validation, "Encoder bind groups alias a writable
      uint64_t, uint64_t, uint64_t, uint64_t);
 
 void BindingEncoder::validate_aliasing(const PipelineBase& pipeline, diag::Requirements& unmet) const {
-  struct Range {
-    const Object* resource;
-    uint64_t visibility;
-    bool writable;
-    uint64_t group, binding;
-    uint64_t begin = 0, end = 0;
-    const TextureView* view = nullptr;
-  };
   const std::vector<Ref<BindGroupLayout>>& layouts = pipeline.layout().groups();
   bool any_writable = false;
-  for (size_t g = 0; g < layouts.size(); ++g) {
-    if (!layouts[g] || !slots_[g].group) continue;
-    for (const BindGroupLayoutEntry& e : slots_[g].group->layout().entries())
-      any_writable = any_writable || (e.buffer && e.buffer->type == BufferBindingType::Storage) ||
-                     (e.storage_texture && e.storage_texture->access != StorageTextureAccess::ReadOnly);
-  }
+  for (size_t g = 0; g < layouts.size(); ++g)
+    if (layouts[g] && slots_[g].group) any_writable |= slots_[g].group->layout().has_writable();
   if (!any_writable) return;
-  std::vector<Range> ranges;
+  std::vector<Range>& ranges = ranges_;
+  ranges.clear();
   for (size_t g = 0; g < layouts.size(); ++g) {
     if (!layouts[g] || !slots_[g].group) continue;
     const BindGroup& group = *slots_[g].group;

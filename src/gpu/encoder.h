@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gpu/bind_group.h"
+#include "gpu/call.h"
 #include "gpu/pipeline.h"
 #include "gpu/recording.h"
 #include "gpu/usage_scope.h"
@@ -44,7 +45,13 @@ class EncoderBase : public DeviceObject {
   // The same for a reason that came from inside: a pass that ended unusable.
   void invalidate(diag::DiagnosticPtr reason);
   // For the command that is being encoded.
-  hal::CommandInfo info();
+  hal::CommandInfo info() const {
+    hal::CommandInfo info;
+    info.pass = pass_;
+    info.group = groups_.empty() ? outer_group_ : groups_.back().id;
+    if (sites_ != Sites::None) info.call_site = command_site();
+    return info;
+  }
   template <class C>
   void append(C command, std::span<const std::byte> payload = {}) {
     recording_->stream.append(command, payload, info());
@@ -62,10 +69,16 @@ class EncoderBase : public DeviceObject {
   virtual diag::ObjectRef locked_by() const { return ref(); }
 
   struct Group {
-    std::string label;
     uint32_t id;  // CommandInfo::group
-    diag::CallSite site;
+    uint64_t site;
   };
+  const std::string& label_of(const Group& g) const { return recording_->stream.groups()[g.id - 1].label; }
+  // Which commands note where they come from: all where the place is a return address, else those asked for.
+  enum class Sites : uint8_t { None, Native, Provided };
+  uint64_t command_site() const {
+    const ApiCall* call = ApiCall::current();
+    return sites_ == Sites::Native && call ? call->native_site() : current_call_token(CallSiteMoment::Command);
+  }
   EncoderState state_ = EncoderState::Open;
   RecordingRef recording_;
   std::vector<Group> groups_;
@@ -73,7 +86,7 @@ class EncoderBase : public DeviceObject {
   uint32_t pass_ = 0;          // CommandInfo::pass
   bool had_group_ = false;     // a debug group was pushed here
   uint64_t command_ = 0;       // number of the present command, counted from 1
-  bool command_sites_ = false;  // a call site for every command
+  Sites sites_;
 };
 
 // GPUBindingCommandsMixin.
@@ -89,7 +102,7 @@ class BindingEncoder : public EncoderBase {
   ~BindingEncoder() override;
 
   struct Slot {
-    Ref<BindGroup> group;
+    BindGroup* group = nullptr;  // the recording keeps it
     std::vector<uint32_t> offsets;
   };
   // https://gpuweb.github.io/gpuweb/#abstract-opdef-validate-encoder-bind-groups
@@ -104,6 +117,16 @@ class BindingEncoder : public EncoderBase {
   virtual void group_bound(uint32_t index, const BindGroup& group) {}
 
   std::vector<Slot> slots_;
+  // What is bound of one resource, for validate_aliasing.
+  struct Range {
+    const Object* resource;
+    uint64_t visibility;
+    bool writable;
+    uint64_t group, binding;
+    uint64_t begin = 0, end = 0;
+    const TextureView* view = nullptr;
+  };
+  mutable std::vector<Range> ranges_;  // empty between calls; keeps its memory
   uint64_t immediate_slots_ = 0;  // bit i: bytes 4i to 4i+3 were set; maxImmediateSize is at most 256
   bool bindings_changed_ = true;  // since the last draw or dispatch that was checked
 };

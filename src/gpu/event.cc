@@ -19,15 +19,8 @@ struct DeliveryQueue::Local {
   std::deque<std::function<void()>> waiting;
 };
 
-// Those of this thread. A plain pointer, which outlives the thread's own objects: programs release handles in destructors of
-// globals. Null while there are none.
-std::vector<DeliveryQueue::Local>*& DeliveryQueue::locals() {
-  thread_local std::vector<Local>* list = nullptr;
-  return list;
-}
-
 DeliveryQueue::Local* DeliveryQueue::local(bool make) {
-  std::vector<Local>*& list = locals();
+  std::vector<Local>*& list = locals_;
   if (list)
     for (Local& l : *list)
       if (l.queue == this) return &l;
@@ -37,7 +30,7 @@ DeliveryQueue::Local* DeliveryQueue::local(bool make) {
 }
 
 void DeliveryQueue::drop_local() {
-  std::vector<Local>*& list = locals();
+  std::vector<Local>*& list = locals_;
   if (!list) return;
   std::erase_if(*list, [this](const Local& l) { return l.queue == this; });
   if (list->empty()) delete std::exchange(list, nullptr);
@@ -191,6 +184,7 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
     deliveries_.push(std::move(callback));
     futures_.erase(it);
   } else {
+    if (!it->second.ready) ready_.push_back(id);
     it->second.ready = true;
     it->second.callback = std::move(callback);
   }
@@ -207,6 +201,7 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
     if (it->second.mode == CallbackMode::AllowSpontaneous) {
       it->second.running = true;
     } else {
+      if (!it->second.ready) ready_.push_back(id);
       it->second.ready = true;
       it->second.callback = std::exchange(callback, nullptr);
       completed_.notify_all();
@@ -224,8 +219,19 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
 }
 
 FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> callback) {
-  FutureId id = add(mode, callback);
-  complete(id, std::move(callback));
+  FutureId id;
+  {
+    std::lock_guard lock(mutex_);
+    id = next_++;
+    if (mode == CallbackMode::AllowSpontaneous || (cancelled_ && mode != CallbackMode::WaitAnyOnly)) {
+      deliveries_.push(std::move(callback));
+    } else if (!cancelled_) {
+      futures_.emplace(id, Future{mode, true, false, std::move(callback), nullptr, 0});
+      ready_.push_back(id);
+    }
+    completed_.notify_all();
+  }
+  if (wake_) wake_();
   return id;
 }
 
@@ -261,14 +267,14 @@ void EventManager::process_events() {
   poll_queues();
   {
     std::lock_guard lock(mutex_);
-    for (auto it = futures_.begin(); it != futures_.end();) {
-      if (it->second.ready && it->second.mode != CallbackMode::WaitAnyOnly) {
-        deliveries_.push(std::move(it->second.callback));
-        it = futures_.erase(it);
-      } else {
-        ++it;
-      }
+    std::sort(ready_.begin(), ready_.end());
+    for (FutureId id : ready_) {
+      auto it = futures_.find(id);
+      if (it == futures_.end() || it->second.mode == CallbackMode::WaitAnyOnly) continue;
+      deliveries_.push(std::move(it->second.callback));
+      futures_.erase(it);
     }
+    ready_.clear();
   }
   deliveries_.deliver(true);
 }

@@ -34,10 +34,14 @@ class DeliveryQueue {
   // Runs everything that is there for this thread, oldest first. Called from inside a delivery of this thread it does
   // nothing, the outer one goes on; `nested` is for waits that the program makes inside a callback.
   void deliver(bool nested = false);
+  // Nothing is there, for this thread or for any.
+  bool idle() const { return !locals_ && shared_count_.load(std::memory_order_acquire) == 0; }
 
  private:
   struct Local;
-  static std::vector<Local>*& locals();
+  // Those of this thread. A plain pointer, which outlives the thread's own objects: programs release handles in destructors
+  // of globals. Null while there are none.
+  [[gnu::tls_model("initial-exec")]] static inline thread_local constinit std::vector<Local>* locals_ = nullptr;
   Local* local(bool make);
   void drop_local();
   bool take(std::function<void()>& out);
@@ -100,6 +104,7 @@ class EventManager {
   std::condition_variable completed_;
   FutureId next_ = 1;
   std::map<FutureId, Future> futures_;  // those not yet delivered, oldest first
+  std::vector<FutureId> ready_;         // those that process_events has to look at
   std::vector<Queue*> queues_;
   bool cancelled_ = false;
   std::function<void()> wake_;

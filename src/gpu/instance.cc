@@ -45,7 +45,7 @@ BackendType backend_type(std::string_view backend) {
 }  // namespace
 
 Instance::Instance(InstanceOptions options)
-    : Object(ObjectKind::Instance, {}, 1),
+    : Object(*this, ObjectKind::Instance, {}, 1),
       options_(std::move(options)),
       log_(log_sink_of(options_)),
       native_log_(diag::function_sink([this](const diag::LogMessage& m) { say(m.level, m.category, m.text); })),
@@ -61,6 +61,12 @@ Instance::Instance(InstanceOptions options)
     if (name != "all" && std::none_of(options_.blocklist.begin(), options_.blocklist.end(),
                                       [&](const hal::BlocklistEntry& e) { return e.name == name; }))
       say(diag::Level::Warning, "blocklist", fmt::format("VITRINE_IGNORE_BLOCKLIST: there is no entry `{}`", name));
+}
+
+diag::CallSite Instance::call_site(uint64_t token) const {
+  if (token == 0) return {};
+  if (options_.call_sites) return {token, options_.call_sites};
+  return {token, options_.native_call_sites};
 }
 
 Instance::~Instance() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,7 +65,6 @@ class Instance : public Object {
  public:
   explicit Instance(InstanceOptions options);
   ~Instance() override;
-  Instance& instance() const override { return const_cast<Instance&>(*this); }
 
   const InstanceOptions& options() const { return options_; }
   diag::Log& log() { return log_; }
@@ -76,6 +76,9 @@ class Instance : public Object {
   std::shared_ptr<Sink> sink() const;
   // Replaces the native provider; given at creation.
   const std::shared_ptr<CallSiteSource>& call_site_source() const { return options_.call_sites; }
+  // A token of the calls of this instance, with who describes it.
+  diag::CallSite call_site(uint64_t token) const;
+  std::mutex& label_mutex() const { return label_mutex_; }
 
   // Queues a diagnostic for the sink, and for the log when `to_log`. `scoped`: an error scope or a callback has it.
   void report(diag::DiagnosticPtr diagnostic, Device* device, bool scoped, bool to_log = false);
@@ -131,6 +134,7 @@ class Instance : public Object {
   diag::Log native_log_;  // of the backends
   EventManager events_;
   mutable std::mutex mutex_;
+  mutable std::mutex label_mutex_;
   std::shared_ptr<Sink> sink_;
   std::mutex native_mutex_;
   struct Native {

@@ -35,36 +35,40 @@ std::string_view to_text(ObjectKind kind) {
   return "object";
 }
 
-Object::Object(ObjectKind kind, std::string_view label, uint64_t ordinal)
-    : kind_(kind), ordinal_(ordinal), label_(label), created_at_(current_call_site(CallSiteMoment::Create)) {}
+Object::Object(Instance& instance, ObjectKind kind, std::string_view label, uint64_t ordinal)
+    : instance_(&instance),
+      kind_(kind),
+      ordinal_(ordinal),
+      label_(label),
+      created_at_(current_call_token(CallSiteMoment::Create)) {}
 
 Object::~Object() = default;
 
 std::string Object::label() const {
-  std::lock_guard lock(label_mutex_);
+  std::lock_guard lock(instance_->label_mutex());
   return label_;
 }
 
+diag::CallSite Object::created_at() const { return instance_->call_site(created_at_); }
+
 void Object::set_label(std::string_view label) {
   {
-    std::lock_guard lock(label_mutex_);
+    std::lock_guard lock(instance_->label_mutex());
     label_ = label;
   }
   on_label(label);
 }
 
-diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits(), created_at_}; }
+diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits(), created_at()}; }
 
 DeviceObject::DeviceObject(Device& device, ObjectKind kind, std::string_view label)
-    : Object(kind, label, device.next_ordinal(kind)), device_(&device) {
+    : Object(device.instance(), kind, label, device.next_ordinal(kind)), device_(&device) {
   if (Linter* l = device.instance().linter()) l->born(*this);
 }
 
 DeviceObject::~DeviceObject() {
   if (Linter* l = instance().linter()) l->gone(*this);
 }
-
-Instance& DeviceObject::instance() const { return device_->instance(); }
 
 diag::Diagnostic&& follow_on(diag::Diagnostic&& d, const DeviceObject& object) {
   const diag::DiagnosticPtr& failure = object.failure();
@@ -85,7 +89,7 @@ diag::Diagnostic&& follow_on(diag::Diagnostic&& d, const DeviceObject& object) {
 }
 
 diag::Diagnostic&& with_creation(diag::Diagnostic&& d, const Object& object) {
-  if (object.created_at().token) std::move(d).note(object.ref(), "created here", object.created_at());
+  if (diag::CallSite site = object.created_at(); site.token) std::move(d).note(object.ref(), "created here", site);
   return std::move(d);
 }
 

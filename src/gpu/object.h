@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,7 +27,7 @@ std::string_view to_text(ObjectKind kind);
 // last handle (a device is destroyed, an instance cancels its futures) is on_last_handle.
 class Object {
  public:
-  Object(ObjectKind kind, std::string_view label, uint64_t ordinal);
+  Object(Instance& instance, ObjectKind kind, std::string_view label, uint64_t ordinal);
   virtual ~Object();
   Object(const Object&) = delete;
   Object& operator=(const Object&) = delete;
@@ -53,18 +52,28 @@ class Object {
     if (handles_.fetch_sub(1, std::memory_order_acq_rel) == 1) on_last_handle();
     release();
   }
+  // Gives a handle back unless it is the last one, with which more ends. False: it is.
+  bool release_handle_unless_last() {
+    uint32_t handles = handles_.load(std::memory_order_relaxed);
+    while (handles > 1) {
+      if (!handles_.compare_exchange_weak(handles, handles - 1, std::memory_order_acq_rel)) continue;
+      release();
+      return true;
+    }
+    return false;
+  }
   bool has_handles() const { return handles_.load(std::memory_order_acquire) != 0; }
 
   ObjectKind kind() const { return kind_; }
   uint64_t ordinal() const { return ordinal_; }
-  const diag::CallSite& created_at() const { return created_at_; }
+  diag::CallSite created_at() const;
   std::string label() const;
   void set_label(std::string_view label);
   // Kind, label, number and traits, for messages.
   diag::ObjectRef ref() const;
   // What tells it apart when it has no label: "256 bytes".
   virtual std::string traits() const { return {}; }
-  virtual Instance& instance() const = 0;
+  Instance& instance() const { return *instance_; }
 
  protected:
   virtual void on_last_handle() {}
@@ -75,11 +84,11 @@ class Object {
   std::atomic<uint32_t> count_{0};
   std::atomic<uint32_t> handles_{0};
   Object* counted_ = this;
+  Instance* instance_;
   ObjectKind kind_;
   uint64_t ordinal_ = 0;
-  mutable std::mutex label_mutex_;
-  std::string label_;
-  diag::CallSite created_at_;
+  std::string label_;  // under the mutex that the instance has for all of them
+  uint64_t created_at_;  // token of a call site; 0: none
 };
 
 // Owns one reference.
@@ -125,15 +134,21 @@ class DeviceObject : public Object {
   DeviceObject(Device& device, ObjectKind kind, std::string_view label);
   ~DeviceObject() override;
   Device& device() const { return *device_; }
-  Instance& instance() const override;
   bool usable() const { return !failure_; }
   const diag::DiagnosticPtr& failure() const { return failure_; }
   void fail(diag::DiagnosticPtr failure) {
     if (!failure_) failure_ = std::move(failure);
   }
+  // True from the second time in a row that a recording of this number asks; another one asking in between is forgotten.
+  bool used_again(uint64_t recording) {
+    if (last_used_by_.load(std::memory_order_relaxed) == recording) return true;
+    last_used_by_.store(recording, std::memory_order_relaxed);
+    return false;
+  }
 
  private:
   Ref<Device> device_;
+  std::atomic<uint64_t> last_used_by_{0};
   diag::DiagnosticPtr failure_;
 };
 

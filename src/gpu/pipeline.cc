@@ -24,6 +24,14 @@ PipelineBase::PipelineBase(Device& device, ObjectKind kind, std::string_view lab
 
 PipelineBase::~PipelineBase() = default;
 
+void PipelineBase::share(const PipelineBase& other) {
+  layout_ = other.layout_;
+  minimum_sizes_ = other.minimum_sizes_;
+  immediate_size_ = other.immediate_size_;
+  immediate_slots_ = other.immediate_slots_;
+  entry_points_ = other.entry_points_;
+}
+
 uint64_t next_exclusive_key() {
   static std::atomic<uint64_t> next{0};
   return ++next;

@@ -34,12 +34,17 @@ class PipelineBase : public DeviceObject {
 
  protected:
   friend class Device;
+  // Takes over what one of the same descriptor has.
+  void share(const PipelineBase& other);
   Ref<PipelineLayout> layout_;
   std::vector<MinimumSize> minimum_sizes_;
   uint32_t immediate_size_ = 0;
   uint64_t immediate_slots_ = 0;
   uint64_t exclusive_key_ = 0;  // of an automatic layout
   std::string entry_points_;
+  template <class Pipeline>
+  friend class PipelineSet;
+  const std::string* key_ = nullptr;  // in the set of its device
 };
 
 // A programmable stage that passed the checks which need no layout.

@@ -5,12 +5,24 @@
 #include "gpu/call.h"
 #include "gpu/device.h"
 #include "gpu/instance.h"
+#include "gpu/pipeline_set.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
 
 // What is left to do once everything is checked: the backend's part. It owns what it needs, and runs on any thread.
 using MakeNative = std::function<std::optional<hal::Error>()>;
+
+// The same, and the pipeline joins those that others may share.
+template <class Pipeline>
+MakeNative make_and_add(MakeNative make, PipelineSet<Pipeline>& set, std::string key, Ref<Pipeline> pipeline) {
+  if (!make || key.empty()) return make;
+  return [make = std::move(make), &set, key = std::move(key), pipeline = std::move(pipeline)]() -> std::optional<hal::Error> {
+    std::optional<hal::Error> error = make();
+    if (!error) set.add(key, *pipeline);
+    return error;
+  };
+}
 
 // Checks were made inside the call, so what they found is told at once. `what` in words: "a compute pipeline".
 template <class Pipeline, class Callback>

@@ -20,14 +20,12 @@ using diag::Path;
 using diag::Text;
 
 Queue::Queue(Device& device, std::string_view label)
-    : Object(ObjectKind::Queue, label, device.next_ordinal(ObjectKind::Queue)), device_(device) {
+    : Object(device.instance(), ObjectKind::Queue, label, device.next_ordinal(ObjectKind::Queue)), device_(device) {
   count_on(device);
   device.instance().events().watch(*this);
 }
 
 Queue::~Queue() { device_.instance().events().forget(*this); }
-
-Instance& Queue::instance() const { return device_.instance(); }
 
 hal::Queue& Queue::native() const { return device_.native().queue(); }
 

@@ -31,7 +31,6 @@ class Queue : public Object {
   Queue(Device& device, std::string_view label);
   ~Queue() override;
   Device& device() const { return device_; }
-  Instance& instance() const override;
   hal::Queue& native() const;
 
   // https://gpuweb.github.io/gpuweb/#dom-gpuqueue-submit

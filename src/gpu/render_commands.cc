@@ -20,14 +20,14 @@ RenderCommands::RenderCommands(Device& device, ObjectKind kind, std::string_view
 RenderCommands::~RenderCommands() = default;
 
 void RenderCommands::group_bound(uint32_t index, const BindGroup& group) {
-  if (!scope_groups_.insert(&group).second) return;  // the scope has it, and the recording keeps it
+  if (!in_scope_.insert(&group, 0)) return;  // the scope has it, and the recording keeps it
   diag::Requirements unmet = begin_requirements();
   add_group(scope_, index, group, unmet);
   if (!unmet.ok()) invalidate(unmet);
 }
 
 void RenderCommands::reset_state() {
-  pipeline_.reset();
+  pipeline_ = nullptr;
   index_buffer_ = {};
   index_format_ = IndexFormat::Undefined;
   for (BoundBuffer& b : vertex_buffers_) b = {};
@@ -62,8 +62,8 @@ void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
             render_pipeline_writes_read_only(pipeline->ref(), Text{"stencil"}, ref()).at(path));
   }
   if (!unmet.ok()) return invalidate(unmet);
-  if (pipeline_.get() != pipeline) bindings_changed_ = true;
-  pipeline_ = Ref<RenderPipeline>(pipeline);
+  if (pipeline_ != pipeline) bindings_changed_ = true;
+  pipeline_ = pipeline;
   recording_->use(*pipeline);
   append(hal::cmd::SetRenderPipeline{.pipeline = pipeline->native()});
 }
@@ -95,7 +95,7 @@ void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64
     scope_.add(*buffer, usage::kInput, 0, {"index buffer"}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
-  index_buffer_ = {Ref<Buffer>(buffer), offset, size};
+  index_buffer_ = {buffer, offset, size};
   index_format_ = format;
   recording_->use(*buffer);
   append(hal::cmd::SetIndexBuffer{.buffer = buffer->native(),
@@ -134,7 +134,7 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
     scope_.add(*buffer, usage::kInput, 0, {"vertex buffer {}", slot}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
-  vertex_buffers_[slot] = {Ref<Buffer>(buffer), offset, size};
+  vertex_buffers_[slot] = {buffer, offset, size};
   bindings_changed_ = true;
   if (buffer) recording_->use(*buffer);
   append(hal::cmd::SetVertexBuffer{
@@ -161,15 +161,17 @@ bool RenderCommands::check_draw(diag::Requirements& unmet) {
     REQUIRE(unmet, !slots[i].used || vertex_buffers_[i].buffer,
             draw_vertex_buffer_missing(pipeline_->ref(), i).help(fmt::format("call setVertexBuffer({}, ...) before", i)));
   }
-  int64_t last_group = -1, last_buffer = -1;
-  for (size_t i = 0; i < slots_.size(); ++i)
-    if (slots_[i].group) last_group = static_cast<int64_t>(i);
-  for (size_t i = 0; i < vertex_buffers_.size(); ++i)
-    if (vertex_buffers_[i].buffer) last_buffer = static_cast<int64_t>(i);
   uint32_t most = device().limits().max_bind_groups_plus_vertex_buffers;
-  REQUIRE(unmet, last_group + 1 + last_buffer + 1 <= most,
-          with_limit_help(device(), "maxBindGroupsPlusVertexBuffers", static_cast<uint64_t>(last_group + last_buffer + 2),
-                          draw_bind_groups_plus_vertex_buffers(last_group, last_buffer, most)));
+  if (slots_.size() + vertex_buffers_.size() > most) {
+    int64_t last_group = -1, last_buffer = -1;
+    for (size_t i = 0; i < slots_.size(); ++i)
+      if (slots_[i].group) last_group = static_cast<int64_t>(i);
+    for (size_t i = 0; i < vertex_buffers_.size(); ++i)
+      if (vertex_buffers_[i].buffer) last_buffer = static_cast<int64_t>(i);
+    REQUIRE(unmet, last_group + 1 + last_buffer + 1 <= most,
+            with_limit_help(device(), "maxBindGroupsPlusVertexBuffers", static_cast<uint64_t>(last_group + last_buffer + 2),
+                            draw_bind_groups_plus_vertex_buffers(last_group, last_buffer, most)));
+  }
   if (!unmet.ok()) return false;
   bindings_changed_ = false;
   return true;
@@ -197,17 +199,17 @@ RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "f151eb83 72a
 RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "118aa6cc",
      "{0} indices from {1} on are drawn, and {2} has {3} of format {4}", uint64_t, uint64_t, diag::ObjectRef, uint64_t, Name);
 
-void RenderCommands::check_vertex_range(bool instances, uint64_t first, uint64_t count, diag::Requirements& unmet) {
-  uint64_t strides = first + count;
-  if (strides == 0) return;
+void RenderCommands::check_vertex_ranges(uint64_t vertices, uint64_t instances, diag::Requirements& unmet) {
   const std::vector<RenderPipeline::VertexSlot>& slots = pipeline_->vertex_slots();
   for (size_t i = 0; i < slots.size(); ++i) {
     const RenderPipeline::VertexSlot& s = slots[i];
-    if (!s.used || (s.step_mode == VertexStepMode::Instance) != instances) continue;
+    bool of_instances = s.step_mode == VertexStepMode::Instance;
+    uint64_t strides = of_instances ? instances : vertices;
+    if (!s.used || strides == 0) continue;
     // A stride has at most 12 bits and a count 33: no overflow.
     uint64_t needed = (strides - 1) * s.array_stride + s.last_stride;
     REQUIRE(unmet, needed <= vertex_buffers_[i].size,
-            draw_vertex_range(Text{instances ? "instances" : "vertices"}, strides - 1, needed, i, vertex_buffers_[i].size,
+            draw_vertex_range(Text{of_instances ? "instances" : "vertices"}, strides - 1, needed, i, vertex_buffers_[i].size,
                               vertex_buffers_[i].buffer->ref(), s.array_stride));
   }
 }
@@ -216,10 +218,8 @@ void RenderCommands::draw(uint32_t vertex_count, uint32_t instance_count, uint32
                           uint32_t first_instance) {
   if (!begin_command()) return;
   diag::Requirements unmet = begin_requirements();
-  if (check_draw(unmet)) {
-    check_vertex_range(false, first_vertex, vertex_count, unmet);
-    check_vertex_range(true, first_instance, instance_count, unmet);
-  }
+  if (check_draw(unmet))
+    check_vertex_ranges(uint64_t{first_vertex} + vertex_count, uint64_t{first_instance} + instance_count, unmet);
   if (!unmet.ok()) return invalidate(unmet);
   ++draw_count_;
   append(hal::cmd::Draw{.vertex_count = vertex_count,
@@ -236,7 +236,7 @@ void RenderCommands::draw_indexed(uint32_t index_count, uint32_t instance_count,
     uint64_t available = index_buffer_.size / (index_format_ == IndexFormat::Uint16 ? 2 : 4);
     REQUIRE(unmet, uint64_t{first_index} + index_count <= available,
             draw_index_range(index_count, first_index, index_buffer_.buffer->ref(), available, Name{shown(index_format_)}));
-    check_vertex_range(true, first_instance, instance_count, unmet);
+    check_vertex_ranges(0, uint64_t{first_instance} + instance_count, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   ++draw_count_;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "gpu/encoder.h"
@@ -38,12 +37,13 @@ class RenderCommands : public BindingEncoder {
   void group_bound(uint32_t index, const BindGroup& group) override;
 
   struct BoundBuffer {
-    Ref<Buffer> buffer;
+    Buffer* buffer = nullptr;  // the recording keeps it
     uint64_t offset = 0, size = 0;
   };
   bool check_draw(diag::Requirements& unmet);
   bool check_draw_indexed(diag::Requirements& unmet);
-  void check_vertex_range(bool instances, uint64_t first, uint64_t count, diag::Requirements& unmet);
+  // `vertices` and `instances`: one more than the largest number of each that is read.
+  void check_vertex_ranges(uint64_t vertices, uint64_t instances, diag::Requirements& unmet);
   void indirect(Buffer* buffer, uint64_t offset, bool indexed);
   // Forgets pipeline, bind groups and buffers, as after executeBundles.
   void reset_state();
@@ -51,9 +51,9 @@ class RenderCommands : public BindingEncoder {
   RenderPassLayout layout_;
   bool depth_read_only_ = false, stencil_read_only_ = false;
   UsageScope scope_;
-  std::unordered_set<const BindGroup*> scope_groups_;  // that scope_ holds the resources of
+  PointerMap in_scope_;  // bind groups and bundles that scope_ holds the resources of
   uint64_t draw_count_ = 0;
-  Ref<RenderPipeline> pipeline_;
+  RenderPipeline* pipeline_ = nullptr;  // the recording keeps it
   BoundBuffer index_buffer_;
   IndexFormat index_format_ = IndexFormat::Undefined;
   std::vector<BoundBuffer> vertex_buffers_;

@@ -22,7 +22,7 @@ namespace usage = hal::internal_usage;
 RenderPassEncoder::RenderPassEncoder(CommandEncoder& encoder, std::string_view label)
     : RenderCommands(encoder.device(), ObjectKind::RenderPassEncoder, label, encoder.recording()), encoder_(&encoder) {}
 
-RenderPassEncoder::~RenderPassEncoder() = default;
+RenderPassEncoder::~RenderPassEncoder() { encoder_->pass_gone(*this); }
 
 void RenderPassEncoder::add_context(diag::Diagnostic& d) const {
   std::move(d).within({diag::ContextKind::Pass, label(), ordinal()});
@@ -42,7 +42,7 @@ Ref<RenderPassEncoder> CommandEncoder::begin_render_pass(const RenderPassDescrip
   Ref<RenderPassEncoder> pass = make<RenderPassEncoder>(*this, descriptor.label);
   if (state_ == EncoderState::Open) {
     state_ = EncoderState::Locked;
-    open_pass_ = pass->ref();
+    open_pass_ = pass.get();
     pass->attach();
   }
   if (!open) {
@@ -135,19 +135,19 @@ bool check_renderable_view(Device& device, TextureView* view, bool allow_3d, con
 struct Region {
   const Texture* texture;
   uint32_t mip_level, layer;
-  std::string name;
+  UsagePlace name;
 };
 
-void add_region(std::vector<Region>& regions, const TextureView& view, uint32_t slice, std::string name, const Path& path,
+void add_region(std::vector<Region>& regions, const TextureView& view, uint32_t slice, UsagePlace name, const Path& path,
                 diag::Requirements& unmet) {
   const TextureViewDescriptor& d = view.descriptor();
   bool is_3d = d.dimension == TextureViewDimension::e3D;
-  Region region{&view.texture(), d.base_mip_level, is_3d ? slice : d.base_array_layer, std::move(name)};
+  Region region{&view.texture(), d.base_mip_level, is_3d ? slice : d.base_array_layer, name};
   for (const Region& r : regions) {
     bool same = r.texture == region.texture && r.mip_level == region.mip_level && r.layer == region.layer;
-    if (!REQUIRE(unmet, !same, attachment_used_twice(view.ref(), Text{r.name}).at(path))) return;
+    if (!REQUIRE(unmet, !same, attachment_used_twice(view.ref(), text(r.name)).at(path))) return;
   }
-  regions.push_back(std::move(region));
+  regions.push_back(region);
 }
 
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-to-a-texel-value-of-texture-format
@@ -219,7 +219,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
       }
     }
     common(view, view_path);
-    add_region(regions, view, a.depth_slice, fmt::format("view of colour attachment {}", i), view_path, unmet);
+    add_region(regions, view, a.depth_slice, {"view of colour attachment {}", static_cast<uint32_t>(i)}, view_path, unmet);
     scope_.add(view, usage::kAttachment, 0, {"colour attachment {}", static_cast<uint32_t>(i)}, unmet);
     if (!a.resolve_target) continue;
     Path target_path = at.member("resolveTarget");
@@ -238,7 +238,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
     REQUIRE(unmet, !(target.descriptor().usage & TextureUsage::TransientAttachment),
             attachment_not_renderable_view(target.ref(), Text{"the usage TRANSIENT_ATTACHMENT, and is resolved to"})
                 .at(target_path));
-    add_region(regions, target, 0, fmt::format("resolve target of colour attachment {}", i), target_path, unmet);
+    add_region(regions, target, 0, {"resolve target of colour attachment {}", static_cast<uint32_t>(i)}, target_path, unmet);
     scope_.add(target, usage::kAttachment, 0, {"resolve target {}", static_cast<uint32_t>(i)}, unmet);
   }
   check_color_attachments(device(), layout_.color_formats, colors, unmet);
@@ -285,7 +285,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
         depth_read_only_ = a.depth_read_only;
         stencil_read_only_ = a.stencil_read_only;
         common(view, view_path);
-        add_region(regions, view, 0, "depth-stencil attachment", view_path, unmet);
+        add_region(regions, view, 0, {"depth-stencil attachment"}, view_path, unmet);
         // Each aspect by itself: one may be read by shaders while the other is written.
         auto attach = [&](bool aspect, bool read_only, TextureAspect which, const char* name) {
           if (!aspect) return;
@@ -484,13 +484,13 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
             bundle_read_only(Text{"depth"}, ref(), b->ref(), Name{"depthReadOnly"}).at(at));
     REQUIRE(unmet, !stencil_read_only_ || b->stencil_read_only(),
             bundle_read_only(Text{"stencil"}, ref(), b->ref(), Name{"stencilReadOnly"}).at(at));
-    scope_.merge(b->scope(), unmet);
+    if (in_scope_.insert(b, 0)) scope_.merge(b->scope(), unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   for (RenderBundle* b : bundles) {
     draw_count_ += b->draw_count();
-    recording_->use(*b);
-    for (const Recording::Use& use : b->recording()->uses) recording_->use(*use.object);
+    if (recording_->use(*b))
+      for (const Recording::Use& use : b->recording()->uses) recording_->use(*use.object);
     append(hal::cmd::ExecuteBundle{.bundle = &b->recording()->stream});
   }
   reset_state();

@@ -22,10 +22,23 @@ using diag::Name;
 using diag::Path;
 using diag::Text;
 
-RenderPipeline::~RenderPipeline() = default;
+RenderPipeline::~RenderPipeline() { device().render_pipelines().remove(*this); }
+
+Ref<RenderPipeline> RenderPipeline::twin(std::string_view label) const {
+  Ref<RenderPipeline> made = make<RenderPipeline>(device(), label);
+  made->share(*this);
+  made->native_ = native_;
+  made->pass_layout_ = pass_layout_;
+  made->writes_depth_ = writes_depth_;
+  made->writes_stencil_ = writes_stencil_;
+  made->strip_ = strip_;
+  made->strip_index_format_ = strip_index_format_;
+  made->vertex_slots_ = vertex_slots_;
+  return made;
+}
 
 void RenderPipeline::on_label(std::string_view label) {
-  if (native_) device().native().set_label(*native_, label);
+  if (native_.use_count() == 1) device().native().set_label(*native_, label);
 }
 
 void RenderPassLayout::trim() {
@@ -364,12 +377,17 @@ Ref<RenderPipeline> Device::create_render_pipeline(const RenderPipelineDescripto
     return pipeline;
   }
   diag::Requirements unmet = begin_requirements();
+  std::string key = pipeline_key(*this, d);
+  if (unmet.ok() && !key.empty())
+    if (Ref<RenderPipeline> same = render_pipelines_->find(key)) return same->twin(d.label);
   MakeNative make_native;
   Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(make_native);
   if (!unmet.ok()) {
     pipeline->fail(raise(unmet));
   } else if (std::optional<hal::Error> error = make_native()) {
     pipeline->fail(raise(from_native(*error, "a render pipeline")));
+  } else if (!key.empty()) {
+    render_pipelines_->add(std::move(key), *pipeline);
   }
   return pipeline;
 }
@@ -385,8 +403,17 @@ FutureId Device::create_render_pipeline_async(const RenderPipelineDescriptor& d,
     });
   }
   diag::Requirements unmet = begin_requirements();
+  std::string key = pipeline_key(*this, d);
+  if (unmet.ok() && !key.empty()) {
+    if (Ref<RenderPipeline> same = render_pipelines_->find(key)) {
+      return instance().events().add_completed(mode, [callback = std::move(callback), pipeline = same->twin(d.label)] {
+        callback(CreatePipelineAsyncStatus::Success, pipeline, {});
+      });
+    }
+  }
   MakeNative make_native;
   Ref<RenderPipeline> pipeline = RenderPipelineBuilder(*this, d, unmet).run(make_native);
+  make_native = make_and_add(std::move(make_native), *render_pipelines_, std::move(key), pipeline);
   return finish_async(std::move(pipeline), unmet, std::move(make_native), "a render pipeline", mode, std::move(callback));
 }
 

@@ -41,6 +41,8 @@ class RenderPipeline : public PipelineBase {
   const std::vector<VertexSlot>& vertex_slots() const { return vertex_slots_; }
   std::optional<IndexFormat> strip_index_format() const { return strip_index_format_; }
   bool strip() const { return strip_; }
+  // Another one of the same descriptor.
+  Ref<RenderPipeline> twin(std::string_view label) const;
 
  protected:
   void on_label(std::string_view label) override;
@@ -52,7 +54,7 @@ class RenderPipeline : public PipelineBase {
   bool writes_depth_ = false, writes_stencil_ = false, strip_ = false;
   std::optional<IndexFormat> strip_index_format_;
   std::vector<VertexSlot> vertex_slots_;
-  std::unique_ptr<hal::RenderPipeline> native_;
+  std::shared_ptr<hal::RenderPipeline> native_;  // several of the same descriptor may have it
 };
 
 }  // namespace vitrine::gpu

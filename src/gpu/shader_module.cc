@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/call.h"
 #include "gpu/check.h"
 #include "gpu/device.h"
@@ -27,9 +29,29 @@ RULE(shader_source_too_long, Validation, "GPUDevice.createShaderModule", "",
      "the source of {0} has {1} bytes, and {2} are possible", diag::ObjectRef, uint64_t, uint64_t);
 
 ShaderModule::ShaderModule(Device& device, const ShaderModuleDescriptor& descriptor)
-    : DeviceObject(device, ObjectKind::ShaderModule, descriptor.label) {}
+    : DeviceObject(device, ObjectKind::ShaderModule, descriptor.label) {
+  static const auto none = std::make_shared<const CompiledModule>();
+  compiled_ = none;
+}
 
 ShaderModule::~ShaderModule() = default;
+
+std::shared_ptr<const CompiledModule> CompiledModules::find(std::string_view label, std::string_view text) {
+  std::lock_guard lock(mutex_);
+  auto [begin, end] = all_.equal_range(std::hash<std::string_view>()(text));
+  for (auto it = begin; it != end; ++it)
+    if (auto found = it->second.lock(); found && found->source->name() == label && found->source->text() == text) return found;
+  return nullptr;
+}
+
+void CompiledModules::add(const std::shared_ptr<const CompiledModule>& compiled) {
+  std::lock_guard lock(mutex_);
+  if (all_.size() >= most_) {
+    std::erase_if(all_, [](const auto& m) { return m.second.expired(); });
+    most_ = std::max<size_t>(64, all_.size() * 2);
+  }
+  all_.emplace(std::hash<std::string_view>()(compiled->source->text()), compiled);
+}
 
 void ShaderModule::on_last_handle() {
   if (Linter* l = instance().linter()) l->module_released(*this);
@@ -39,7 +61,7 @@ FutureId ShaderModule::get_compilation_info(CallbackMode mode, CompilationInfoCa
                                             std::function<void()> cancelled) {
   info_read_.store(true, std::memory_order_relaxed);
   auto messages = std::make_shared<std::vector<diag::CompilationMessage>>();
-  for (const diag::DiagnosticPtr& d : messages_) messages->push_back(diag::to_compilation_message(*d));
+  for (const diag::DiagnosticPtr& d : this->messages()) messages->push_back(diag::to_compilation_message(*d));
   EventManager& events = instance().events();
   FutureId future = events.add(mode, std::move(cancelled));
   events.complete(future, [callback = std::move(callback), messages] { callback(*messages); });
@@ -86,39 +108,49 @@ Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& des
     module->fail(raise(unmet));
     return module;
   }
-  module->source_ =
+  if (auto known = compiled_modules_->find(descriptor.label, *descriptor.code)) {
+    module->compiled_ = std::move(known);
+    for (const diag::DiagnosticPtr& d : module->messages()) instance().report(d, this, /*scoped=*/true);
+    return module;
+  }
+  static std::atomic<uint64_t> last{0};
+  auto compiled = std::make_shared<CompiledModule>();
+  compiled->number = ++last;
+  module->compiled_ = compiled;
+  compiled->source =
       std::make_shared<const diag::Source>(std::string(descriptor.label), std::string(*descriptor.code));
   wgsl::CheckOptions options;
   options.extensions = allowed_extensions(features_);
   options.shown_experiments = shown_experiments(instance());
-  std::shared_ptr<const wgsl::Program> program = wgsl::check(module->source_, options, module->messages_);
+  std::shared_ptr<const wgsl::Program> program = wgsl::check(compiled->source, options, compiled->messages);
   size_t errors = 0;
   diag::DiagnosticPtr first;
-  for (const diag::DiagnosticPtr& d : module->messages_) {
+  for (const diag::DiagnosticPtr& d : compiled->messages) {
     if (d->severity() != diag::Severity::Error) continue;
     if (!first) first = d;
     ++errors;
   }
   if (program && !first) {
-    module->reflection_ = reflect(*program);
-    module->unchecked_access_ = program->enabled.has(lang::EnableExtension::VitrineUncheckedAccess);
-    module->module_ = std::make_shared<const ir::Module>(wgsl::lower(*program));
-    add_texture_sampler_pairs(module->reflection_, *module->module_);
-    for (const diag::DiagnosticPtr& d : module->messages_) instance().report(d, this, /*scoped=*/true);
+    compiled->reflection = reflect(*program);
+    compiled->unchecked_access = program->enabled.has(lang::EnableExtension::VitrineUncheckedAccess);
+    compiled->module = std::make_shared<const ir::Module>(wgsl::lower(*program));
+    add_texture_sampler_pairs(compiled->reflection, *compiled->module);
+    compiled_modules_->add(compiled);
+    for (const diag::DiagnosticPtr& d : compiled->messages) instance().report(d, this, /*scoped=*/true);
     return module;
   }
   // The error of the specification carries no detail of the compiler; sink and log get every message once. What other
   // objects fail for is the first of them.
   std::string place;
   if (first && first->source_place()) {
-    diag::Position p = module->source_->position(first->source_place()->span.begin);
+    diag::Position p = compiled->source->position(first->source_place()->span.begin);
     place = fmt::format("{}:{}", p.line, p.column_bytes);
   }
   std::string count = errors == 1 ? "1 error" : fmt::format("{} errors", errors);
   diag::Diagnostic error = shader_module_errors(module->ref(), Text{count},
                                                 Name{first ? std::string(first->rule().name) : "none"}, Text{place});
   bool uncaptured = !in_scope(error.rule().effect);
-  for (const diag::DiagnosticPtr& d : module->messages_) instance().report(d, this, !uncaptured, uncaptured);
+  for (const diag::DiagnosticPtr& d : compiled->messages) instance().report(d, this, !uncaptured, uncaptured);
   diag::DiagnosticPtr raised = raise(std::move(error), /*log_text=*/false);
   module->fail(first ? first : raised);
   return module;

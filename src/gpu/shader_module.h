@@ -5,8 +5,11 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "diag/render.h"
@@ -72,6 +75,28 @@ struct ShaderReflection {
   std::vector<ShaderEntryPoint> entry_points;
 };
 
+// What the compiler made of a text.
+struct CompiledModule {
+  diag::SourceRef source;
+  ShaderReflection reflection;
+  std::shared_ptr<const ir::Module> module;   // null: there are errors
+  std::vector<diag::DiagnosticPtr> messages;  // all of them, in the order of the text
+  bool unchecked_access = false;              // the text says `enable vitrine_unchecked_access;`
+  uint64_t number = 0;                        // unlike that of any other in the process
+};
+
+// Those of a device that are in use: modules made of the same text with the same label share one. Thread-safe.
+class CompiledModules {
+ public:
+  std::shared_ptr<const CompiledModule> find(std::string_view label, std::string_view text);
+  void add(const std::shared_ptr<const CompiledModule>& compiled);
+
+ private:
+  std::mutex mutex_;
+  std::unordered_multimap<size_t, std::weak_ptr<const CompiledModule>> all_;  // by hash of the text
+  size_t most_ = 64;  // so many, and those that nobody uses any more are looked for
+};
+
 using CompilationInfoCallback = std::function<void(const std::vector<diag::CompilationMessage>& messages)>;
 
 class ShaderModule : public DeviceObject {
@@ -79,18 +104,17 @@ class ShaderModule : public DeviceObject {
   ShaderModule(Device& device, const ShaderModuleDescriptor& descriptor);
   ~ShaderModule() override;
 
-  const diag::SourceRef& source() const { return source_; }
-  const ShaderReflection& reflection() const { return reflection_; }
-  const std::shared_ptr<const ir::Module>& module() const { return module_; }
-  // Every message of the compiler, in the order of the text.
-  const std::vector<diag::DiagnosticPtr>& messages() const { return messages_; }
+  const diag::SourceRef& source() const { return compiled_->source; }
+  const ShaderReflection& reflection() const { return compiled_->reflection; }
+  const std::shared_ptr<const ir::Module>& module() const { return compiled_->module; }
+  const std::vector<diag::DiagnosticPtr>& messages() const { return compiled_->messages; }
   // https://gpuweb.github.io/gpuweb/#dom-gpushadermodule-getcompilationinfo
   FutureId get_compilation_info(CallbackMode mode, CompilationInfoCallback callback, std::function<void()> cancelled);
 
   // Whether get_compilation_info was called.
   bool info_read() const { return info_read_.load(std::memory_order_relaxed); }
-  // The text says `enable vitrine_unchecked_access;`.
-  bool unchecked_access() const { return unchecked_access_; }
+  bool unchecked_access() const { return compiled_->unchecked_access; }
+  uint64_t compiled_number() const { return compiled_->number; }
 
  protected:
   void on_last_handle() override;
@@ -98,11 +122,7 @@ class ShaderModule : public DeviceObject {
  private:
   friend class Device;
   std::atomic<bool> info_read_{false};
-  bool unchecked_access_ = false;
-  diag::SourceRef source_;
-  ShaderReflection reflection_;
-  std::shared_ptr<const ir::Module> module_;
-  std::vector<diag::DiagnosticPtr> messages_;
+  std::shared_ptr<const CompiledModule> compiled_;  // never null
 };
 
 }  // namespace vitrine::gpu

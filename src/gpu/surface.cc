@@ -37,7 +37,7 @@ RULE(surface_no_frame, Validation, "webgpu.h: surface presenting", "", "{0} has 
      diag::ObjectRef);
 
 Surface::Surface(Instance& instance, std::string_view label)
-    : Object(ObjectKind::Surface, label, instance.next_ordinal(ObjectKind::Surface)), instance_(&instance) {}
+    : Object(instance, ObjectKind::Surface, label, instance.next_ordinal(ObjectKind::Surface)), instance_(&instance) {}
 
 Surface::~Surface() { unconfigure(); }
 

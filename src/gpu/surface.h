@@ -38,7 +38,6 @@ class Surface : public Object {
  public:
   Surface(Instance& instance, std::string_view label);
   ~Surface() override;
-  Instance& instance() const override { return *instance_; }
   // https://webgpu-native.github.io/webgpu-headers/Surfaces.html#Surface-Creation
   static Ref<Surface> create(Instance& instance, std::string_view label, const SurfaceSources& sources);
 

@@ -36,6 +36,8 @@ std::string usages_text(hal::InternalUsages usages, bool texture) {
   return out;
 }
 
+Text text(const UsagePlace& p) { return Text{fmt::format(fmt::runtime(p.format), p.a, p.b)}; }
+
 namespace {
 // https://gpuweb.github.io/gpuweb/#compatible-usage-list
 bool compatible(hal::InternalUsages usages) {
@@ -45,45 +47,16 @@ bool compatible(hal::InternalUsages usages) {
          usages == usage::kAttachment;
 }
 
-Text text(const UsagePlace& p) { return Text{fmt::format(fmt::runtime(p.format), p.a, p.b)}; }
-
 bool overlaps(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count) {
   return a < b + b_count && b < a + a_count;
 }
 }  // namespace
 
-namespace {
-constexpr size_t kFew = 16;
-}
-
-uint32_t UsageScope::last_of(const Buffer& buffer) {
-  if (buffers_.size() <= kFew) {
-    for (size_t i = buffers_.size(); i-- > 0;)
-      if (buffers_[i].buffer == &buffer) return static_cast<uint32_t>(i);
-    return kNone;
-  }
-  for (; indexed_buffers_ < buffers_.size(); ++indexed_buffers_)
-    last_[buffers_[indexed_buffers_].buffer] = static_cast<uint32_t>(indexed_buffers_);
-  auto it = last_.find(&buffer);
-  return it == last_.end() ? kNone : it->second;
-}
-
-uint32_t UsageScope::last_of(const Texture& texture) {
-  if (textures_.size() <= kFew) {
-    for (size_t i = textures_.size(); i-- > 0;)
-      if (textures_[i].texture == &texture) return static_cast<uint32_t>(i);
-    return kNone;
-  }
-  for (; indexed_textures_ < textures_.size(); ++indexed_textures_)
-    last_[textures_[indexed_textures_].texture] = static_cast<uint32_t>(indexed_textures_);
-  auto it = last_.find(&texture);
-  return it == last_.end() ? kNone : it->second;
-}
-
 void UsageScope::add(Buffer& buffer, hal::InternalUsages usages, hal::ShaderStages stages, UsagePlace where,
                      diag::Requirements& unmet) {
-  uint32_t at = last_of(buffer);
+  uint32_t at = last_.find(&buffer);
   if (at == kNone) {
+    last_.insert(&buffer, static_cast<uint32_t>(buffers_.size()));
     buffers_.push_back({&buffer, usages, stages, where});
     return;
   }
@@ -109,7 +82,7 @@ void UsageScope::add(const TextureView& view, hal::InternalUsages usages, hal::S
 }
 
 void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
-  uint32_t last = last_of(*entry.texture);
+  uint32_t last = last_.find(entry.texture);
   for (uint32_t i = last; i != kNone; i = textures_[i].before) {
     TextureEntry& e = textures_[i];
     bool aspects = e.aspect == entry.aspect || e.aspect == hal::TextureAspect::All ||
@@ -136,6 +109,7 @@ void UsageScope::add(TextureEntry entry, diag::Requirements& unmet) {
     }
   }
   entry.before = last;
+  last_.set(entry.texture, static_cast<uint32_t>(textures_.size()));
   textures_.push_back(entry);
 }
 
@@ -148,7 +122,6 @@ void UsageScope::clear() {
   buffers_.clear();
   textures_.clear();
   last_.clear();
-  indexed_buffers_ = indexed_textures_ = 0;
 }
 
 void UsageScope::fill(std::vector<hal::BufferUse>& buffers, std::vector<hal::TextureUse>& textures) const {

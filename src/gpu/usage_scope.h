@@ -3,9 +3,9 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "base/pointer_map.h"
 #include "diag/diagnostic.h"
 #include "gpu/enums.h"
 #include "hal/stream.h"
@@ -28,6 +28,7 @@ struct UsagePlace {
   const char* format;  // a literal, of no more than two numbers
   uint32_t a = 0, b = 0;
 };
+diag::Text text(const UsagePlace& place);
 
 // The resources of one scope with all their usages. Linear in the pieces of one texture.
 class UsageScope {
@@ -58,15 +59,11 @@ class UsageScope {
     UsagePlace where;
     uint32_t before = kNone;  // the entry of the same texture before this one
   };
-  static constexpr uint32_t kNone = ~uint32_t{0};
+  static constexpr uint32_t kNone = PointerMap::kNone;
   void add(TextureEntry entry, diag::Requirements& unmet);
   std::vector<BufferEntry> buffers_;
   std::vector<TextureEntry> textures_;
-  // The last entry of a resource, or kNone. Few entries are looked through, many are looked up.
-  uint32_t last_of(const Buffer& buffer);
-  uint32_t last_of(const Texture& texture);
-  std::unordered_map<const void*, uint32_t> last_;
-  size_t indexed_buffers_ = 0, indexed_textures_ = 0;  // how many of each are in last_
+  PointerMap last_;  // the last entry of a resource
 };
 
 }  // namespace vitrine::gpu

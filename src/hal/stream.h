@@ -7,9 +7,11 @@
 // backend keeps what the GPU still needs.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -360,10 +362,13 @@ class CommandStream {
     size_t fixed = (sizeof(C) + 7) / 8 * 8, more = (payload.size() + 7) / 8 * 8;
     command.header.op = C::kOp;
     command.header.bytes = static_cast<uint32_t>(fixed + more);
-    size_t at = bytes_.size();
-    bytes_.resize(at + fixed + more);
-    std::memcpy(&bytes_[at], &command, sizeof(C));
-    if (!payload.empty()) std::memcpy(&bytes_[at + fixed], payload.data(), payload.size());
+    std::byte* to = bytes_.extend(fixed + more);
+    if constexpr (sizeof(C) % 8 != 0) std::memset(to + fixed - 8, 0, 8);
+    std::memcpy(to, &command, sizeof(C));
+    if (!payload.empty()) {
+      std::memset(to + fixed + more - 8, 0, 8);
+      std::memcpy(to + fixed, payload.data(), payload.size());
+    }
     infos_.push_back(info);
   }
 
@@ -403,7 +408,30 @@ class CommandStream {
   std::string label;  // of the command buffer or bundle
 
  private:
-  std::vector<std::byte> bytes_;
+  // Grows without writing what is written next.
+  class Bytes {
+   public:
+    std::byte* extend(size_t more) {
+      if (capacity_ - size_ < more) grow(more);
+      std::byte* at = data_.get() + size_;
+      size_ += more;
+      return at;
+    }
+    size_t size() const { return size_; }
+    std::byte& operator[](size_t i) { return data_[i]; }
+    const std::byte& operator[](size_t i) const { return data_[i]; }
+
+   private:
+    void grow(size_t more) {
+      capacity_ = std::max({size_t{1024}, capacity_ * 2, size_ + more});
+      auto larger = std::make_unique_for_overwrite<std::byte[]>(capacity_);
+      if (size_) std::memcpy(larger.get(), data_.get(), size_);
+      data_ = std::move(larger);
+    }
+    std::unique_ptr<std::byte[]> data_;
+    size_t size_ = 0, capacity_ = 0;
+  };
+  Bytes bytes_;
   std::vector<CommandInfo> infos_;
   std::vector<PassInfo> passes_;
   std::vector<DebugGroup> groups_;
