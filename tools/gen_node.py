@@ -415,16 +415,19 @@ class Generator:
                 continue
             base = d.get('base')
             self.out.append(f'class {name}{" extends " + base if base else ""} {{')
-            self.out.append('  #h; #c; #label;')
-            self.out.append(f'  constructor(key, h, c, label) {{')
+            of_device = name == 'GPUBuffer'
+            self.out.append('  #h; #c; #label;' + (' #device;' if of_device else ''))
+            self.out.append(f'  constructor(key, h, c, label{", device" if of_device else ""}) {{')
             self.out.append(f'    if (key !== kKey) throw new TypeError("Illegal constructor");')
             if base:
                 self.out.append('    super();')
-            self.out.append('    this.#h = h; this.#c = c; this.#label = label;')
+            self.out.append('    this.#h = h; this.#c = c; this.#label = label;' + (' this.#device = device;' if of_device else ''))
             self.out.append('  }')
             self.out.append('  static {')
             self.out.append(f'    H_{name} = (o) => (typeof o === "object" && o !== null && #h in o) ? o.#h : 0;')
             self.out.append(f'    contextOf.set({name}, (o) => o.#c);')
+            if of_device:
+                self.out.append('    deviceOf = (buffer) => buffer.#device;')
             self.out.append('  }')
             for a in d['attributes']:
                 an = a['name']

@@ -1,7 +1,7 @@
 // Where the program called us: a place under a token, turned into text only when a diagnostic is printed. One call in the
 // program has one token, however often it runs.
 const nodeModule = require('node:module'), fs = require('node:fs'), path = require('node:path'), url = require('node:url');
-const sites = new Map(), tokens = new Map();   // token -> place, text of the place -> token
+const sites = new Map(), tokens = new Map();   // token -> place, file -> (positions -> token)
 let nextSite = 1;
 const kMost = 65536;   // older ones are forgotten
 const kFailure = 1;
@@ -11,51 +11,63 @@ const inPackages = (file) => file.includes('/node_modules/');
 
 let whole = false;   // look beyond the packages that the call went through
 // Structured frames: a formatted stack costs more, and an unformatted one keeps the objects of its frames alive.
-function placeOf(error, frames) {
+function tokenOf(error, frames) {
   let first;
   for (const f of frames) {
     const file = f.getScriptNameOrSourceURL();
     if (isOurs(file)) continue;
-    const place = { file, line: f.getLineNumber(), column: f.getColumnNumber(), from: undefined };
     if (first === undefined) {
-      first = place;
-      if (!whole || !inPackages(file)) return first;
+      first = f;
+      if (!whole || !inPackages(file)) return knownToken(file, f) ?? newToken(placeOf(f));
     } else if (!inPackages(file)) {
-      first.from = place;
-      return first;
+      const place = placeOf(first);
+      place.from = placeOf(f);
+      place.positions += `, ${file}:${place.from.positions}`;
+      return tokens.get(place.file)?.get(place.positions) ?? newToken(place);
     }
   }
-  return first;
+  return first === undefined ? 0 : knownToken(first.getScriptNameOrSourceURL(), first) ?? newToken(placeOf(first));
+}
+const placeOf = (f) => ({ file: f.getScriptNameOrSourceURL(), positions: f.getPosition(), line: f.getLineNumber(), column: f.getColumnNumber(), from: undefined });
+// One text of a file is loaded at a time; other names, as of what eval() runs, may stand for several.
+const knownToken = (file, f) => {
+  const token = tokens.get(file)?.get(f.getPosition());
+  if (token === undefined || file.startsWith('/') || file.startsWith('file:')) return token;
+  const { line, column } = sites.get(token) ?? {};
+  return line === f.getLineNumber() && column === f.getColumnNumber() ? token : undefined;
+};
+function newToken(place) {
+  const token = nextSite++;
+  sites.set(token, place);
+  let ofFile = tokens.get(place.file);
+  if (ofFile === undefined) tokens.set(place.file, ofFile = new Map());
+  ofFile.set(place.positions, token);
+  if (sites.size > kMost) {
+    const [oldest, { file, positions }] = sites.entries().next().value;
+    sites.delete(oldest);
+    ofFile = tokens.get(file);
+    if (ofFile?.get(positions) === oldest) ofFile.delete(positions);
+    if (ofFile?.size === 0) tokens.delete(file);
+  }
+  return token;
+}
+function lookAtStack(limit) {
+  Error.stackTraceLimit = limit;
+  const holder = {};
+  Error.captureStackTrace(holder, captureSite);
+  return holder.stack;
 }
 function captureSite(moment) {
   const { stackTraceLimit, prepareStackTrace } = Error;
-  let place;
   try {
     whole = moment === kFailure;
-    Error.stackTraceLimit = whole ? 100 : 16;   // our own frames come first
-    Error.prepareStackTrace = placeOf;
-    const holder = {};
-    Error.captureStackTrace(holder, captureSite);
-    place = holder.stack;
+    Error.prepareStackTrace = tokenOf;
+    // Our own frames come first: few, but for calls out of other code that is no program's.
+    return (whole ? 0 : lookAtStack(4)) || lookAtStack(whole ? 100 : 16);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
     Error.prepareStackTrace = prepareStackTrace;
   }
-  if (place === undefined) return 0;
-  const { file, line, column, from } = place;
-  const key = `${file}:${line}:${column}${from ? ` ${from.file}:${from.line}:${from.column}` : ''}`;
-  const known = tokens.get(key);
-  if (known !== undefined) return known;
-  const token = nextSite++;
-  place.key = key;
-  sites.set(token, place);
-  tokens.set(key, token);
-  if (sites.size > kMost) {
-    const [oldest, { key: text }] = sites.entries().next().value;
-    sites.delete(oldest);
-    tokens.delete(text);
-  }
-  return token;
 }
 // "app.mjs:41:9", in the source that the program was written in; "three.js:7:3 (from app.mjs:41:9)" out of a package.
 function describeSite(token) {

@@ -1,6 +1,7 @@
 // Pending operations and what native code delivers. One native instance for each GPU object; `Context` is its half here.
 const kKey = Symbol('vitrine');
 const contextOf = new Map();     // class -> (object) => Context
+let deviceOf;                    // (GPUBuffer) => GPUDevice
 
 // Those with something under way, which nothing else may refer to; and all, for the end of the process.
 const busy = new Set(), all = new Set();
@@ -135,15 +136,26 @@ const collected = new FinalizationRegistry(({ kind, h, bytes, device, devices, m
   native.release(kind, h);
   if (bytes) native.adjustMemory(-bytes);
 });
+// The same for those of which nothing more is to be done: a number is kept for each, and no object.
+const released = new Map();   // class -> FinalizationRegistry
+function registryOf(Class) {
+  const kind = KINDS[Class.name], registry = new FinalizationRegistry((h) => native.release(kind, h));
+  released.set(Class, registry);
+  return registry;
+}
 function wrap(Class, h, from, label, device = 0) {
   const c = from instanceof Context ? from : contextOf.get(from.constructor)?.(from) ?? contextFor(from);
   if (h === 0) throw new Error(`${Class.name}: the native call gave no object`);
-  const o = new Class(kKey, h, c, label);
+  const o = new Class(kKey, h, c, label, from);
   let bytes = 0;
   let module;
   if (Class === GPUShaderModule && c.modules) c.modules.add(module = new WeakRef(o));
-  if (Class === GPUBuffer) { bytes = native.wgpuBufferGetSize(h); bufferDevices.set(o, from); }
+  if (Class === GPUBuffer) bytes = native.wgpuBufferGetSize(h);
   if (Class === GPUTexture) bytes = textureBytes(h);
+  if (bytes === 0 && device === 0 && module === undefined) {
+    (released.get(Class) ?? registryOf(Class)).register(o, h);
+    return o;
+  }
   if (bytes) native.adjustMemory(bytes);
   collected.register(o, { kind: KINDS[Class.name], h, bytes, device, devices: device ? c.devices : undefined,
     module, modules: c.modules });

@@ -153,9 +153,9 @@ function h_destroy(h, c, args, what) {
     native.wgpuBufferDestroy(h);
     return;
   }
-  for (const ref of mappedBuffers.get(c) ?? []) {
+  for (const ref of mappedBuffers.get(c)?.refs ?? []) {
     const b = ref.deref();
-    if (b && bufferDevices.get(b) === this) detachAll(b);
+    if (b && deviceOf(b) === this) detachAll(b);
   }
   const key = deviceKeys.get(this);
   if (losses.has(key)) {
@@ -197,8 +197,7 @@ function h_createRenderPipelineAsync(h, c, args) {
 // -- GPUBuffer --
 const ranges = new WeakMap();         // GPUBuffer -> ArrayBuffers of its mapped ranges
 const owners = new WeakMap();         // ArrayBuffer -> GPUBuffer: the memory lives as long as either is reachable
-const mappedBuffers = new WeakMap();  // Context -> WeakRefs of buffers that have ranges
-const bufferDevices = new WeakMap();
+const mappedBuffers = new WeakMap();  // Context -> { refs: WeakRefs of buffers that have ranges, most: of them before a look }
 const mapModes = new WeakMap(), offsets = new WeakMap();
 // GPUBuffer -> its pending map. One that is bound to fail is aborted all the same by unmap() and destroy().
 const mapRequests = new WeakMap();
@@ -212,8 +211,15 @@ function detachAll(buffer) {
   if (!list) return;
   ranges.delete(buffer);
   for (const a of list) { owners.delete(a); native.detach(a); }
-  const set = mappedBuffers.get(context(buffer));
-  for (const ref of set ?? []) if (ref.deref() === buffer || ref.deref() === undefined) set.delete(ref);
+  mappedBuffers.get(context(buffer)).refs.delete(list.ref);
+}
+function noteMapped(c, ref) {
+  let mapped = mappedBuffers.get(c);
+  if (!mapped) mappedBuffers.set(c, mapped = { refs: new Set(), most: 64 });
+  mapped.refs.add(ref);
+  if (mapped.refs.size < mapped.most) return;   // some were collected while they were mapped
+  for (const r of mapped.refs) if (r.deref() === undefined) mapped.refs.delete(r);
+  mapped.most = Math.max(64, mapped.refs.size * 2);
 }
 const size64 = (v, fallback, what) => v === undefined ? fallback : enforceRange(v, 0, 9007199254740991, what);
 function h_mapAsync(h, c, args) {
@@ -237,12 +243,18 @@ function h_mapAsync(h, c, args) {
 }
 function h_getMappedRange(h, c, args) {
   const offset = size64(args[0], 0, 'GPUBuffer.getMappedRange: offset'), size = size64(args[1], -1, 'GPUBuffer.getMappedRange: size');
-  let list = ranges.get(this);
+  let list = ranges.get(this);   // by offset; they lie apart
   const end = size < 0 ? Math.max(this.size, offset) : offset + size;
-  for (const r of list ?? []) {
-    const o = offsets.get(r);
-    if (offset < o + r.byteLength && o < end) {
-      throw operationError(`getMappedRange: bytes ${offset} to ${end} overlap bytes ${o} to ${o + r.byteLength}, which an earlier call has`);
+  let place = 0;
+  if (list) {
+    for (let high = list.length; place < high;) {
+      const middle = (place + high) >> 1;
+      if (offsets.get(list[middle]) < offset) place = middle + 1; else high = middle;
+    }
+    for (let i = Math.max(place - 1, 0); i < list.length; ++i) {
+      const o = offsets.get(list[i]), stop = o + list[i].byteLength;
+      if (o >= end) break;
+      if (offset < stop) throw operationError(`getMappedRange: bytes ${offset} to ${end} overlap bytes ${o} to ${stop}, which an earlier call has`);
     }
   }
   const range = native.mappedRange(h, offset, size, mapModes.get(this) === GPUMapMode.READ);
@@ -253,11 +265,12 @@ function h_getMappedRange(h, c, args) {
   offsets.set(range, offset);
   if (!list) {
     ranges.set(this, list = []);
-    let set = mappedBuffers.get(c);
-    if (!set) mappedBuffers.set(c, set = new Set());
-    set.add(new WeakRef(this));
+    list.ref = new WeakRef(this);
+    noteMapped(c, list.ref);
   }
-  list.push(range);
+  // An empty range comes before one that begins there too.
+  if (range.byteLength > 0) while (place < list.length && offsets.get(list[place]) === offset) ++place;
+  if (place === list.length) list.push(range); else list.splice(place, 0, range);
   owners.set(range, this);
   return range;
 }

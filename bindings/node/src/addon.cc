@@ -21,6 +21,8 @@
 #include <utility>
 #include <vector>
 
+#include "site_budget.h"
+
 namespace {
 
 // ---- values ----
@@ -140,6 +142,8 @@ struct Context {
   napi_value results = nullptr;  // while poll() runs: completions are appended here
   uint32_t result_count = 0;
   napi_ref capture = nullptr, describe = nullptr;  // call sites
+  SiteBudget sites;
+  bool all_sites = false;
 
   void push(Event e) {
     {
@@ -294,6 +298,7 @@ std::string print_json(const VitrinePrintMessage& m) {
 uint64_t capture_site(VitrineCallSiteMoment moment, void* userdata) {
   auto* c = static_cast<Context*>(userdata);
   napi_handle_scope scope;
+  if (c->capture && std::this_thread::get_id() == c->thread && !c->all_sites && !c->sites.take(moment)) return 0;
   if (!c->capture || std::this_thread::get_id() != c->thread || napi_open_handle_scope(c->env, &scope) != napi_ok) return 0;
   napi_value f, undefined, argument, result;
   uint64_t token = 0;
@@ -346,7 +351,8 @@ napi_value create_context(napi_env env, napi_callback_info info) {
     more.flags |= VitrineInstanceFlags_Lint;
     more.lint = {lint.data(), lint.size()};
   }
-  if (as_text(env, member(env, a[0], "callSites")) == "full") more.flags |= VitrineInstanceFlags_FullCallSites;
+  c->all_sites = as_text(env, member(env, a[0], "callSites")) == "full";
+  if (c->all_sites) more.flags |= VitrineInstanceFlags_FullCallSites;
   std::string route = as_text(env, member(env, a[0], "printRoute"));
   if (route == "native") more.printRoute = VitrinePrintRoute_Native;
   if (route == "built-in") more.printRoute = VitrinePrintRoute_BuiltIn;

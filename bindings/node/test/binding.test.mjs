@@ -21,6 +21,28 @@ test('a program that waits does not use the processor', () => {
     console.log(user + system);`);
   assert.ok(+out < 100000, `${out} microseconds of 500000`);
 });
+test('the stack is looked at as often as goes unnoticed, and again after an error', () => {
+  const { out } = program(`
+    const d = ${device()}, buffer = (label) => d.createBuffer({ label, size: 16, usage: GPUBufferUsage.COPY_DST });
+    const capture = Error.captureStackTrace;
+    let looks = 0;
+    Error.captureStackTrace = (...a) => { ++looks; return capture(...a); };
+    const begin = Date.now();
+    for (let i = 0; i < 20000; ++i) buffer('many');
+    console.log(looks <= 4096 + 500 * (Date.now() - begin + 1000) / 1000, looks >= 4096);
+    for (const label of ['earlier', 'later']) {
+      const b = buffer(label);
+      d.pushErrorScope('validation');
+      d.createCommandEncoder().copyBufferToBuffer(b, 0, buffer('to'), 0, 16);
+      const e = d.createCommandEncoder();
+      e.copyBufferToBuffer(b, 0, buffer('to'), 0, 16);
+      e.finish();
+      console.log((await d.popErrorScope()).message);
+    }`, { name: 'places.mjs', env: { VITRINE_NODE: 'backend=null' } });
+  const [bounded, , later] = lines(out).filter((l) => /^true|^false|earlier|later/.test(l));
+  assert.equal(bounded, 'true true', out);
+  assert.match(out.slice(out.indexOf('"later"')), /created here[^]*places\.mjs:9:17|places\.mjs:9:17/, out);
+});
 test('a device that is collected is not lost, one that is destroyed is', () => {
   const r = program(`
     import v8 from 'node:v8'; import vm from 'node:vm';
