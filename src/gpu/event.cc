@@ -81,6 +81,16 @@ void DeliveryQueue::deliver(bool nested) {
   if (!outer) drop_local();
 }
 
+namespace {
+// Futures that are waited for never come to process_events: they are left out of what it looks at where they have become many.
+template <class Futures>
+void note_ready(std::vector<FutureId>& ready, const Futures& futures, FutureId id) {
+  constexpr size_t kFew = 64;
+  if (ready.size() > kFew + 2 * futures.size()) std::erase_if(ready, [&](FutureId r) { return !futures.contains(r); });
+  ready.push_back(id);
+}
+}  // namespace
+
 EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake)
     : deliveries_(deliveries), wake_(std::move(wake)) {}
 
@@ -184,7 +194,7 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
     deliveries_.push(std::move(callback));
     futures_.erase(it);
   } else {
-    if (!it->second.ready) ready_.push_back(id);
+    if (!it->second.ready) note_ready(ready_, futures_, id);
     it->second.ready = true;
     it->second.callback = std::move(callback);
   }
@@ -201,7 +211,7 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
     if (it->second.mode == CallbackMode::AllowSpontaneous) {
       it->second.running = true;
     } else {
-      if (!it->second.ready) ready_.push_back(id);
+      if (!it->second.ready) note_ready(ready_, futures_, id);
       it->second.ready = true;
       it->second.callback = std::exchange(callback, nullptr);
       completed_.notify_all();
@@ -227,7 +237,7 @@ FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> ca
       deliveries_.push(std::move(callback));
     } else if (!cancelled_) {
       futures_.emplace(id, Future{mode, true, false, std::move(callback), nullptr, 0});
-      ready_.push_back(id);
+      note_ready(ready_, futures_, id);
     }
     completed_.notify_all();
   }
