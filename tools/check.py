@@ -72,6 +72,19 @@ def check_arrows(top, complaints):
                 complaints.append(f"src/{inside}:{line}: layer {own} may not include {include.group(1)} of layer {other}")
 
 
+DANGLING_PATH = re.compile(r"\b(?:Path|auto)&? \w+ ?(?:=|\(|\{)[^;]*\)\.(?:member|index)\([^;()]*\)\.(?:member|index)\(|"
+                           r"\bPath&? \w+ ?= ?\w+\.(?:member|index)\([^;()]*\)\.(?:member|index)\(")
+
+
+def check_paths(top, complaints):
+    """A Path keeps the address of the one before it: in a variable that must be a variable too."""
+    for path in sources(top):
+        text = path.read_text(encoding="utf-8")
+        for found in DANGLING_PATH.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            complaints.append(f"{path.relative_to(top)}:{line}: the path before the last is gone after this line; give it a name")
+
+
 def check_rules(top, complaints, notes):
     found, unreadable = rule_scanner.scan(top)
     complaints += unreadable
@@ -168,6 +181,7 @@ def check_map(top, complaints, notes):
 def main(top, arguments):
     complaints, notes = [], []
     check_arrows(top, complaints)
+    check_paths(top, complaints)
     without = check_rules(top, complaints, notes)
     check_sizes(top, complaints)
     check_map(top, complaints, notes)

@@ -93,11 +93,12 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
   };
 
   Path path("descriptor");
+  Path features_path = path.member("requiredFeatures");
   diag::Requirements unmet = begin_requirements();
   for (size_t i = 0; i < descriptor.required_features.size(); ++i) {
     FeatureName f = descriptor.required_features[i];
     if (features_.has(f)) continue;
-    Path at = path.member("requiredFeatures").index(i);
+    Path at = features_path.index(i);
     const auto& faults = info().faults;
     auto off = std::find_if(faults.begin(), faults.end(), [&](const hal::KnownFault& fault) {
       return fault.effect == hal::BlocklistEffect::Feature && !fault.ignored &&
