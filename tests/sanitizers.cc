@@ -12,11 +12,7 @@ extern "C" __attribute__((visibility("default"))) const char* __lsan_default_sup
 
 // Drivers are not instrumented: what their threads hand to each other cannot be followed.
 extern "C" __attribute__((visibility("default"))) const char* __tsan_default_suppressions() {
-  return "called_from_lib:libvulkan_lvp\n"
-         "called_from_lib:libLLVM\n"
-         "called_from_lib:libvk_swiftshader\n"
-         "called_from_lib:libVkLayer_khronos_validation\n"
-         "race:libvulkan_lvp\n"
+  return "race:libvulkan_lvp\n"
          "race:libLLVM\n"
          "race:libvk_swiftshader\n"
          "deadlock:libvulkan_lvp\n"

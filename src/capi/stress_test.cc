@@ -2,21 +2,11 @@
 #include <atomic>
 #include <thread>
 
+#include "capi/stress_testing.h"
 #include "capi/testing_scene.h"
 
 namespace vitrine::capi::testing {
 namespace {
-
-constexpr int kThreads = 4;
-
-template <class F>
-void on_threads(F&& f) {
-  std::vector<std::thread> threads;
-  for (int t = 0; t < kThreads; ++t) threads.emplace_back([&f, t] { f(t); });
-  for (std::thread& t : threads) t.join();
-}
-
-WGPUBackendType backend(bool vulkan) { return vulkan ? WGPUBackendType_Vulkan : WGPUBackendType_Null; }
 
 class Stress : public ::testing::TestWithParam<bool> {};
 
@@ -24,7 +14,7 @@ class Stress : public ::testing::TestWithParam<bool> {};
 TEST_P(Stress, InstancesSideBySide) {
   std::atomic<int> good{0};
   on_threads([&](int) {
-    Program p({.backend = backend(GetParam())});
+    Program p({.backend = stress_backend(GetParam())});
     if (!p.start()) return;
     Scene s(p);
     s.make();
@@ -34,12 +24,12 @@ TEST_P(Stress, InstancesSideBySide) {
     }
     EXPECT_EQ(p.heard.size(), 0u) << p.all();
   });
-  EXPECT_TRUE(good == 3 * kThreads || (GetParam() && good == 0)) << good;
+  EXPECT_TRUE(good == 3 * kStressThreads || (GetParam() && good == 0)) << good;
 }
 
 // All threads make their objects on one device and submit to its queue; each has its own error scopes.
 TEST_P(Stress, OneDeviceForAll) {
-  Program p({.backend = backend(GetParam())});
+  Program p({.backend = stress_backend(GetParam())});
   if (!p.start()) GTEST_SKIP() << p.message;
   std::atomic<int> scoped{0}, pipelines{0}, wanted{0};
   on_threads([&](int t) {
@@ -71,17 +61,17 @@ TEST_P(Stress, OneDeviceForAll) {
       wgpuDeviceCreateComputePipelineAsync(p.device, &d, info);
       wgpuShaderModuleRelease(m);
     }
-    s.wait([&] { return scoped >= 4 * (t + 1) || scoped == 4 * kThreads; });
+    s.wait([&] { return scoped >= 4 * (t + 1) || scoped == 4 * kStressThreads; });
   });
   Scene last(p);
-  EXPECT_TRUE(last.wait([&] { return scoped == 4 * kThreads && pipelines == wanted; }));
+  EXPECT_TRUE(last.wait([&] { return scoped == 4 * kStressThreads && pipelines == wanted; }));
   EXPECT_EQ(p.begun("error"), 0u) << p.all();
 }
 
 // Threads go on using a device that one of them destroys, and another replaces callbacks all the time.
 TEST_P(Stress, ADeviceThatGoesMeanwhile) {
   for (int round = 0; round < 3; ++round) {
-    Program p({.backend = backend(GetParam())});
+    Program p({.backend = stress_backend(GetParam())});
     if (!p.start()) GTEST_SKIP() << p.message;
     on_threads([&](int t) {
       if (t == 0) {
@@ -106,7 +96,7 @@ TEST_P(Stress, ADeviceThatGoesMeanwhile) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Backends, Stress, ::testing::Bool(), [](const auto& info) { return std::string(info.param ? "Vulkan" : "Null"); });
+INSTANTIATE_TEST_SUITE_P(Backends, Stress, ::testing::Bool(), stress_name);
 
 }  // namespace
 }  // namespace vitrine::capi::testing

@@ -179,7 +179,7 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
     map->future = events.add(callback_mode, cancelled);
     {
       std::lock_guard pending(mutex_);
-      pending_map_ = map;
+      if (!pending_map_ && !mapping_) pending_map_ = map;
     }
     events.complete(map->future, [self = Ref<Buffer>(this), map, status, message = diag::render_plain(*d)] {
       {
@@ -193,7 +193,7 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   };
 
   std::unique_lock lock(mutex_);
-  if (pending_map_ || mapping_) {
+  auto refuse_busy = [&] {
     bool mapped = !pending_map_;
     diag::Diagnostic d = buffer_map_already(ref(), Text{mapped ? "mapped" : "waiting to be mapped"})
                              .within(call())
@@ -202,7 +202,8 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
     // What it is, mapped or waiting, it stays.
     std::string message = diag::render_plain(*device().raise(std::move(d)));
     return events.add_completed(callback_mode, [map, message] { map->callback(MapAsyncStatus::Error, message); });
-  }
+  };
+  if (pending_map_ || mapping_) return refuse_busy();
   lock.unlock();
   if (device().lost()) return refuse(MapAsyncStatus::Aborted, device().lost_cause());
   if (!usable()) {
@@ -210,9 +211,8 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   }
   Path offset_path("offset"), size_path("size"), mode_path("mode");
   diag::Requirements unmet = begin_requirements();
-  InternalState state = internal_state();
-  REQUIRE(unmet, state != InternalState::Destroyed,
-          buffer_map_destroyed(ref()).within(call()).note(ref(), "destroyed here", destroyed_at()));
+  auto is_destroyed = [&] { return buffer_map_destroyed(ref()).within(call()).note(ref(), "destroyed here", destroyed_at()); };
+  REQUIRE(unmet, internal_state() != InternalState::Destroyed, is_destroyed());
   REQUIRE(unmet, offset % 8 == 0, buffer_map_offset_unaligned(offset).at(offset_path).within(call()));
   REQUIRE(unmet, range % 4 == 0, buffer_map_size_unaligned(range).at(size_path).within(call()));
   REQUIRE(unmet, offset <= size_ && range <= size_ - offset,
@@ -238,9 +238,15 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   if (!unmet.ok()) return refuse(MapAsyncStatus::Error, device().raise(unmet));
 
   Queue& queue = device().queue();
+  lock.lock();
+  // Other threads may have come first.
+  if (pending_map_ || mapping_) return refuse_busy();
+  if (state_ == InternalState::Destroyed) {
+    lock.unlock();
+    return refuse(MapAsyncStatus::Error, device().raise(is_destroyed()));
+  }
   // A write that is not yet submitted counts too: wait() submits it.
   uint64_t serial = native_->last_use();
-  lock.lock();
   map->mode = mode;
   map->offset = offset;
   map->size = range;
@@ -403,7 +409,7 @@ void Buffer::destroy() {
   if (state_ == InternalState::Destroyed) return;
   state_ = InternalState::Destroyed;
   destroyed_at_ = current_call_token(CallSiteMoment::Destroy);
-  native = std::move(native_);
+  native = native_.take();
 }
 
 }  // namespace vitrine::gpu

@@ -13,6 +13,7 @@
 
 #include "gpu/descriptors.h"
 #include "gpu/event.h"
+#include "gpu/native_slot.h"
 #include "gpu/object.h"
 #include "hal/hal.h"
 
@@ -74,7 +75,7 @@ class Buffer : public DeviceObject {
   bool check_mapped_range(uint64_t offset, uint64_t& size, bool exclusive);
 
   uint64_t size_, usage_;
-  std::unique_ptr<hal::Buffer> native_;
+  NativeSlot<hal::Buffer> native_;
   mutable std::mutex mutex_;
   std::atomic<InternalState> state_ = InternalState::Available;  // changes with the mutex held
   std::shared_ptr<PendingMap> pending_map_;

@@ -64,6 +64,20 @@ std::string running_text(const hal::RunningStream& r) {
   return out;
 }
 
+// Not its id: a thread that ends leaves that to another, which must not find its error scopes.
+uint64_t this_thread_number() {
+  static std::atomic<uint64_t> last{0};
+  thread_local const uint64_t number = ++last;
+  return number;
+}
+
+// What the callback for errors works on may be freed once the loss is told. A thread inside of a callback does not wait for
+// another: two of them must not wait for each other.
+void wait_for_uncaptured(const std::atomic<uint32_t>& running) {
+  if (DeliveryQueue::depth() > 1) return;
+  for (uint32_t n; (n = running) != 0;) running.wait(n);
+}
+
 bool caused_by(const diag::Diagnostic& d, const diag::Diagnostic& cause) {
   for (const diag::Diagnostic* c = d.cause().get(); c; c = c->cause().get())
     if (c == &cause) return true;
@@ -190,7 +204,7 @@ diag::DiagnosticPtr Device::raise(diag::DiagnosticPtr d, bool log_text) {
   }
   {
     std::lock_guard lock(mutex_);
-    auto it = error_scopes_.find(std::this_thread::get_id());
+    auto it = error_scopes_.find(this_thread_number());
     if (it != error_scopes_.end()) {
       for (auto scope = it->second.rbegin(); scope != it->second.rend(); ++scope) {
         if (!matches(scope->filter, d->rule().effect)) continue;
@@ -207,7 +221,7 @@ diag::DiagnosticPtr Device::raise(diag::DiagnosticPtr d, bool log_text) {
 
 bool Device::in_scope(diag::Effect effect) const {
   std::lock_guard lock(mutex_);
-  auto it = error_scopes_.find(std::this_thread::get_id());
+  auto it = error_scopes_.find(this_thread_number());
   if (it == error_scopes_.end()) return false;
   return std::any_of(it->second.begin(), it->second.end(),
                      [&](const ErrorScope& scope) { return matches(scope.filter, effect); });
@@ -225,13 +239,21 @@ void Device::deliver_uncaptured(diag::DiagnosticPtr d, ErrorType type, bool log_
     return;
   }
   instance().deliveries().push([self = Ref<Device>(this), callback = std::move(callback), d, type] {
-    if (self->lost()) {  // nobody listens any more
+    bool heard;
+    {
+      std::lock_guard lock(self->mutex_);
+      heard = !self->lost();
+      if (heard) ++*self->uncaptured_running_;
+    }
+    if (!heard) {  // nobody listens any more
       self->instance().log().report(d);
       return;
     }
     diag::DiagnosticPtr outer = std::exchange(Instance::uncaptured(), d);
     callback(*self, type, diag::render_plain(*d));
     Instance::uncaptured() = std::move(outer);
+    --*self->uncaptured_running_;
+    self->uncaptured_running_->notify_all();
   });
 }
 
@@ -271,7 +293,7 @@ diag::Diagnostic Device::from_native(const hal::Error& error, const std::string&
 
 void Device::push_error_scope(ErrorFilter filter) {
   std::lock_guard lock(mutex_);
-  error_scopes_[std::this_thread::get_id()].push_back({filter, {}, 0, current_call_site(CallSiteMoment::Create)});
+  error_scopes_[this_thread_number()].push_back({filter, {}, 0, current_call_site(CallSiteMoment::Create)});
 }
 
 FutureId Device::pop_error_scope(CallbackMode mode, PopErrorScopeCallback callback) {
@@ -285,7 +307,7 @@ FutureId Device::pop_error_scope(CallbackMode mode, PopErrorScopeCallback callba
   std::optional<ErrorScope> scope;
   {
     std::lock_guard lock(mutex_);
-    auto it = error_scopes_.find(std::this_thread::get_id());
+    auto it = error_scopes_.find(this_thread_number());
     if (it != error_scopes_.end() && !it->second.empty()) {
       scope = std::move(it->second.back());
       it->second.pop_back();
@@ -367,8 +389,10 @@ void Device::lose(DeviceLostReason reason, diag::Diagnostic why) {
   instance().report(d, this, /*scoped=*/reason == DeviceLostReason::Destroyed,
                     /*to_log=*/reason != DeviceLostReason::Destroyed);
   instance().events().complete(
-      lost_future_, [self = has_handles() ? Ref<Device>(this) : Ref<Device>(), callback, reason, d] {
+      lost_future_, [self = has_handles() ? Ref<Device>(this) : Ref<Device>(), running = uncaptured_running_, callback,
+                     reason, d] {
         if (!callback) return;
+        wait_for_uncaptured(*running);
         Device* device = self && self->has_handles() ? self.get() : nullptr;
         callback(device, reason, diag::render_plain(*d));
       });

@@ -7,7 +7,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <unordered_map>
 #include <vector>
 
@@ -164,8 +163,10 @@ class Device : public Object {
   std::atomic<uint64_t> ordinals_[kObjectKinds] = {};
 
   mutable std::mutex mutex_;
-  std::unordered_map<std::thread::id, std::vector<ErrorScope>> error_scopes_;
+  std::unordered_map<uint64_t, std::vector<ErrorScope>> error_scopes_;  // by number of thread
   UncapturedErrorCallback uncaptured_error_;
+  // Calls of it that are under way; one begins with the mutex held. The news of the loss may outlive the device.
+  std::shared_ptr<std::atomic<uint32_t>> uncaptured_running_ = std::make_shared<std::atomic<uint32_t>>(0);
   std::atomic<uint64_t> lost_prints_{0};
   std::unique_ptr<PrintState> prints_;
   std::unique_ptr<CompiledModules> compiled_modules_;

@@ -76,8 +76,10 @@ void DeliveryQueue::deliver(bool nested) {
   if (!own) return;
   if (own->delivering && !nested) return;
   bool outer = std::exchange(own->delivering, true);
+  ++depth();
   // A callback may use other instances, which moves the list: nothing of it is kept over one.
   for (std::function<void()> next; take(next); next = nullptr) next();
+  --depth();
   if (!outer) drop_local();
 }
 
@@ -91,6 +93,11 @@ void note_ready(std::vector<FutureId>& ready, const Futures& futures, FutureId i
 }
 }  // namespace
 
+uint32_t& DeliveryQueue::depth() {
+  thread_local uint32_t depth = 0;
+  return depth;
+}
+
 EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake)
     : deliveries_(deliveries), wake_(std::move(wake)) {}
 
@@ -102,26 +109,21 @@ struct EventManager::Waiter {
   bool stop = false;
   std::vector<std::pair<Ref<Queue>, uint64_t>> work;
   std::function<void()> wake;
-  std::thread thread;
-  bool ended = false;
+  OwnThread thread;
+
+  void end() {
+    OwnThread ended;
+    {
+      std::lock_guard lock(mutex);
+      stop = true;
+      std::swap(ended, thread);
+    }
+    changed.notify_all();
+    ended.end();
+  }
 
   void run() {
     std::unique_lock lock(mutex);
-    loop(lock);
-    ended = true;
-    changed.notify_all();
-  }
-  // Waits until the thread is out of the driver.
-  void stop_and_wait() {
-    std::unique_lock lock(mutex);
-    stop = true;
-    changed.notify_all();
-    if (thread.get_id() == std::this_thread::get_id()) return;  // a wake callback that calls exit()
-    changed.wait(lock, [&] { return ended; });
-  }
-
- private:
-  void loop(std::unique_lock<std::mutex>& lock) {
     for (;;) {
       changed.wait(lock, [&] { return stop || !work.empty(); });
       if (stop) return;
@@ -149,17 +151,15 @@ EventManager::~EventManager() {
     waiter_->stop = true;
     dropped.swap(waiter_->work);
   }
-  waiter_->changed.notify_all();
-  if (waiter_->thread.get_id() == std::this_thread::get_id()) waiter_->thread.detach();
-  else waiter_->thread.join();
+  waiter_->end();
 }
 
 void EventManager::watch_serial(Ref<Queue> queue, uint64_t serial) {
   if (!waiter_) {
     waiter_ = std::make_shared<Waiter>();
     waiter_->wake = wake_;
-    waiter_->thread = std::thread([waiter = waiter_] { waiter->run(); });
-    at_process_end(waiter_, [w = waiter_.get()] { w->stop_and_wait(); });
+    waiter_->thread = OwnThread(std::thread([waiter = waiter_] { waiter->run(); }));
+    at_process_end(waiter_, [w = waiter_.get()] { w->end(); });
   }
   {
     std::lock_guard lock(waiter_->mutex);
@@ -188,11 +188,10 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
   Ref<Queue> dropped;  // released after the lock
   std::unique_lock lock(mutex_);
   auto it = futures_.find(id);
-  if (it == futures_.end()) return;
+  if (it == futures_.end() || it->second.running) return;
   dropped = std::move(it->second.queue);
   if (it->second.mode == CallbackMode::AllowSpontaneous) {
-    deliveries_.push(std::move(callback));
-    futures_.erase(it);
+    hand_over(id, it->second, std::move(callback));
   } else {
     if (!it->second.ready) note_ready(ready_, futures_, id);
     it->second.ready = true;
@@ -203,11 +202,26 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
   if (wake_) wake_();
 }
 
+void EventManager::hand_over(FutureId id, Future& future, std::function<void()> callback) {
+  future.running = true;
+  deliveries_.push([this, id, callback = std::move(callback)]() mutable {
+    callback();
+    callback = nullptr;  // what it holds goes before a wait ends
+    finished(id);
+  });
+}
+
+void EventManager::finished(FutureId id) {
+  std::lock_guard lock(mutex_);
+  futures_.erase(id);
+  completed_.notify_all();
+}
+
 void EventManager::complete_here(FutureId id, std::function<void()> callback) {
   {
     std::lock_guard lock(mutex_);
     auto it = futures_.find(id);
-    if (it == futures_.end()) return;
+    if (it == futures_.end() || it->second.running) return;
     if (it->second.mode == CallbackMode::AllowSpontaneous) {
       it->second.running = true;
     } else {
@@ -223,9 +237,7 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
   }
   // A wait for it returns once it has run.
   callback();
-  std::lock_guard lock(mutex_);
-  futures_.erase(id);
-  completed_.notify_all();
+  finished(id);
 }
 
 FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> callback) {
@@ -280,9 +292,8 @@ void EventManager::process_events() {
     std::sort(ready_.begin(), ready_.end());
     for (FutureId id : ready_) {
       auto it = futures_.find(id);
-      if (it == futures_.end() || it->second.mode == CallbackMode::WaitAnyOnly) continue;
-      deliveries_.push(std::move(it->second.callback));
-      futures_.erase(it);
+      if (it == futures_.end() || it->second.running || it->second.mode == CallbackMode::WaitAnyOnly) continue;
+      hand_over(id, it->second, std::move(it->second.callback));
     }
     ready_.clear();
   }
@@ -301,7 +312,7 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
     bool any = infos.empty();
     Ref<Queue> queue;
     uint64_t serial = 0;
-    bool without_queue = false, two_queues = false;
+    bool without_queue = false, two_queues = false, running = false;
     {
       std::unique_lock lock(mutex_);
       for (WaitInfo& info : infos) {
@@ -309,10 +320,14 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
         if (it == futures_.end()) {  // already delivered
           info.completed = info.future != 0 && info.future < next_;
           any = any || info.completed;
+        } else if (it->second.running) {
+          bool here = std::any_of(infos.data(), &info, [&](const WaitInfo& i) { return i.completed && i.future == info.future; });
+          info.completed = here || DeliveryQueue::depth() > 0;
+          any = any || info.completed;
+          running = running || !info.completed;
         } else if (it->second.ready) {
           info.completed = any = true;
-          deliveries_.push(std::move(it->second.callback));
-          futures_.erase(it);
+          hand_over(info.future, it->second, std::move(it->second.callback));
         } else if (it->second.queue) {
           two_queues = two_queues || (queue && !(queue == it->second.queue));
           serial = queue ? std::min(serial, it->second.serial) : it->second.serial;
@@ -334,7 +349,7 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
         deliveries_.deliver();  // what the poll brought up: prints, losses
         return WaitStatus::TimedOut;
       }
-      if (!queue) {
+      if (!queue || running) {
         completed_.wait_for(lock, std::chrono::nanoseconds(std::min<uint64_t>(timeout_ns - gone, 100'000'000)));
         continue;
       }

@@ -36,6 +36,8 @@ class DeliveryQueue {
   void deliver(bool nested = false);
   // Nothing is there, for this thread or for any.
   bool idle() const { return !locals_ && shared_count_.load(std::memory_order_acquire) == 0; }
+  // Of this thread: how many deliveries of any queue are under way, one inside of the other. 0: outside of callbacks.
+  static uint32_t& depth();
 
  private:
   struct Local;
@@ -76,6 +78,7 @@ class EventManager {
     bool completed = false;
   };
   // https://webgpu-native.github.io/webgpu-headers/Asynchronous-Operations.html (Wait-Any)
+  // Callbacks that another thread is about to run have ended when it returns, unless this thread is inside a callback itself.
   WaitStatus wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns);
   // No handle of the instance is left: every future completes as cancelled.
   void cancel_all();
@@ -89,11 +92,14 @@ class EventManager {
   struct Future {
     CallbackMode mode;
     bool ready = false;
-    bool running = false;            // complete_here is calling it
+    bool running = false;            // its callback is under way on some thread
     std::function<void()> callback;  // while pending: the cancelled one
     Ref<Queue> queue;
     uint64_t serial = 0;
   };
+  // With the mutex held: the callback, taken out of the future, is queued for this thread.
+  void hand_over(FutureId id, Future& future, std::function<void()> callback);
+  void finished(FutureId id);
   void poll_queues();
   // Where nobody polls, a thread waits for the queues and calls `wake`. Started with the first future that needs it.
   struct Waiter;

@@ -1,5 +1,7 @@
 #include "gpu/process_end.h"
 
+#include <unistd.h>
+
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -9,17 +11,23 @@ namespace vitrine::gpu {
 namespace {
 struct AtExit {
   std::mutex mutex;
-  std::vector<std::pair<std::weak_ptr<void>, std::function<void()>>> list;
+  struct Entry {
+    std::weak_ptr<void> owner;
+    std::function<void()> stop;
+    pid_t process;
+  };
+  std::vector<Entry> list;
   ~AtExit() {
     for (;;) {
-      std::pair<std::weak_ptr<void>, std::function<void()>> last;
+      Entry last;
       {
         std::lock_guard lock(mutex);
         if (list.empty()) return;
         last = std::move(list.back());
         list.pop_back();
       }
-      if (std::shared_ptr<void> alive = last.first.lock()) last.second();
+      if (last.process != getpid()) continue;
+      if (std::shared_ptr<void> alive = last.owner.lock()) last.stop();
     }
   }
 };
@@ -28,8 +36,16 @@ struct AtExit {
 void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
   static AtExit all;
   std::lock_guard lock(all.mutex);
-  std::erase_if(all.list, [](const auto& entry) { return entry.first.expired(); });
-  all.list.emplace_back(std::move(owner), std::move(stop));
+  std::erase_if(all.list, [](const auto& entry) { return entry.owner.expired(); });
+  all.list.push_back({std::move(owner), std::move(stop), getpid()});
+}
+
+OwnThread::OwnThread(std::thread thread) : thread_(std::move(thread)), process_(getpid()) {}
+
+void OwnThread::end() {
+  if (!thread_.joinable()) return;
+  if (thread_.get_id() == std::this_thread::get_id() || process_ != getpid()) thread_.detach();
+  else thread_.join();
 }
 
 }  // namespace vitrine::gpu

@@ -3,11 +3,27 @@
 
 #include <functional>
 #include <memory>
+#include <thread>
 
 namespace vitrine::gpu {
 
-// Runs `stop` when the process ends by exit(), where `owner` still lives then. Call it when the driver is loaded: what is
-// registered later runs earlier.
+// Runs `stop` when the process ends by exit() or the library is unloaded, where `owner` still lives then. Call it when the
+// driver is loaded: what is registered later runs earlier. Not in children of fork(), which have none of the threads.
 void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop);
+
+// A thread of ours that is told to end already is waited for, so that no code of ours runs any more. One that ends itself
+// goes on alone, and so does what a child of fork() knows of its parent's.
+class OwnThread {
+ public:
+  OwnThread() = default;
+  explicit OwnThread(std::thread thread);
+  OwnThread(OwnThread&&) = default;
+  OwnThread& operator=(OwnThread&&) = default;
+  void end();
+
+ private:
+  std::thread thread_;
+  int process_ = 0;  // that it was started in
+};
 
 }  // namespace vitrine::gpu

@@ -22,6 +22,7 @@ QuerySet::~QuerySet() = default;
 std::string QuerySet::traits() const { return fmt::format("{} {} queries", count_, shown(type_)); }
 
 void QuerySet::on_label(std::string_view label) {
+  std::lock_guard lock(device().queue().submit_mutex());
   if (native_) device().native().set_label(*native_, label);
 }
 
@@ -29,7 +30,7 @@ void QuerySet::destroy() {
   std::unique_ptr<hal::QuerySet> native;
   std::lock_guard lock(device().queue().submit_mutex());
   destroyed_ = true;
-  native = std::move(native_);
+  native = native_.take();
 }
 
 RULE(query_set_timestamp_feature, TypeError, "GPUDevice.createQuerySet", "",

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "gpu/descriptors.h"
+#include "gpu/native_slot.h"
 #include "gpu/object.h"
 #include "hal/hal.h"
 
@@ -30,7 +31,7 @@ class QuerySet : public DeviceObject {
   friend class Device;
   QueryType type_;
   uint32_t count_;
-  std::unique_ptr<hal::QuerySet> native_;
+  NativeSlot<hal::QuerySet> native_;
   std::atomic<bool> destroyed_{false};
 };
 

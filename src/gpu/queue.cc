@@ -168,6 +168,7 @@ void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
   for (const RecordingRef& r : recordings) streams.push_back(&r->stream);
   {
     std::lock_guard numbers(numbers_mutex_);
+    // Pending writes that another thread submits may take this serial.
     numbers_.emplace_back(native().submitted_serial() + 1, number);
     if (numbers_.size() > 1024) numbers_.pop_front();
   }
@@ -177,8 +178,8 @@ void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
 
 uint64_t Queue::submission_of(uint64_t serial) const {
   std::lock_guard lock(numbers_mutex_);
-  for (auto [s, number] : numbers_)
-    if (s == serial) return number;
+  for (auto it = numbers_.rbegin(); it != numbers_.rend(); ++it)
+    if (it->first <= serial) return it->second;
   return 0;
 }
 

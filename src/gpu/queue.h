@@ -74,7 +74,7 @@ class Queue : public Object {
   };
   std::vector<Task> tasks_;  // by serial
   std::atomic<uint64_t> submissions_{0};
-  // Of the latest submissions: serial and number.
+  // Of the latest submissions: a serial that it has at least, and no submission before it, and the number.
   mutable std::mutex numbers_mutex_;
   std::deque<std::pair<uint64_t, uint64_t>> numbers_;
 };

@@ -48,7 +48,7 @@ void Texture::destroy() {
   std::lock_guard lock(mutex_);
   if (destroyed_.exchange(true)) return;
   destroyed_at_ = current_call_site(CallSiteMoment::Destroy);
-  native = std::move(native_);
+  native = native_.take();
   if (of_surface_) kept_ = std::move(native);
 }
 

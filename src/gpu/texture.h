@@ -9,6 +9,7 @@
 
 #include "gpu/descriptors.h"
 #include "gpu/formats.h"
+#include "gpu/native_slot.h"
 #include "gpu/object.h"
 #include "hal/hal.h"
 
@@ -60,7 +61,7 @@ class Texture : public DeviceObject {
   uint64_t usage_;
   std::vector<TextureFormat> view_formats_;
   TextureViewDimension binding_view_dimension_;
-  std::unique_ptr<hal::Texture> native_;
+  NativeSlot<hal::Texture> native_;
   bool of_surface_ = false;
   std::unique_ptr<hal::Texture> kept_;  // of a surface, once destroyed by the program
   std::atomic<bool> destroyed_{false};

@@ -229,11 +229,11 @@ void VulkanDevice::set_name(VkObjectType type, uint64_t object, std::string_view
   info.objectType = type;
   info.objectHandle = object;
   info.pObjectName = text.c_str();
+  std::lock_guard lock(names_mutex_);
   instance->vk.vkSetDebugUtilsObjectNameEXT(handle, &info);  // a name that cannot be kept is no error of the program's
 }
 
 void VulkanDevice::set_label(std::string_view label) {
-  desc.label = label;
   name(VK_OBJECT_TYPE_DEVICE, handle, label);
 }
 
@@ -292,9 +292,12 @@ void VulkanDevice::tell_lost() {
   if (!lost()) return;
   LostInfo info;
   {
-    std::lock_guard lock(lost_mutex_);
-    if (lost_told_) return;
-    lost_told_ = true;
+    std::unique_lock lock(lost_mutex_);
+    if (told_ == Told::Now && teller_ != std::this_thread::get_id())
+      told_changed_.wait(lock, [&] { return told_ == Told::Yes; });
+    if (told_ != Told::No) return;
+    told_ = Told::Now;
+    teller_ = std::this_thread::get_id();
     info = lost_info_;
   }
   info.completed_serial = queue_.seen_completed();
@@ -303,6 +306,9 @@ void VulkanDevice::tell_lost() {
   if (info.reason == LostReason::DriverFault) info.detail += fault_text();
   queue_.deliver_partial_prints();
   if (desc.on_lost) desc.on_lost(info);
+  std::lock_guard lock(lost_mutex_);
+  told_ = Told::Yes;
+  told_changed_.notify_all();
 }
 
 }  // namespace vitrine::hal::vulkan

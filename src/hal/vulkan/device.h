@@ -219,7 +219,8 @@ class VulkanDevice final : public Device {
   Error error(CallResult r, std::string detail = {});
   Error lost_error() const;
   void note_lost(LostReason reason, CallResult r, std::string detail);
-  void tell_lost();  // with no lock held
+  // With no lock held. Returns once it is told, by whichever thread: what a call then says of the loss is no news.
+  void tell_lost();
   template <class H>
   void name(VkObjectType type, H handle, std::string_view label) {
     if (names_ && !label.empty()) set_name(type, handle_value(handle), label);
@@ -279,6 +280,7 @@ class VulkanDevice final : public Device {
   std::string fault_text();
 
   bool names_ = false;
+  std::mutex names_mutex_;  // a handle is named by one thread at a time
   bool device_fault_ = false;
   std::mutex indirect_mutex_;
   std::mutex timestamps_mutex_;
@@ -287,7 +289,9 @@ class VulkanDevice final : public Device {
   VkDeviceSize zeros_size_ = 0;
   std::atomic<bool> lost_{false};
   std::mutex lost_mutex_;
-  bool lost_told_ = false;
+  enum class Told : uint8_t { No, Now, Yes } told_ = Told::No;
+  std::thread::id teller_;
+  std::condition_variable told_changed_;
   LostInfo lost_info_;
   std::mutex slots_mutex_;
   std::vector<std::unique_ptr<PrintSlot>> free_slots_;

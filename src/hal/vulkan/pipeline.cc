@@ -161,12 +161,12 @@ Result<std::unique_ptr<ComputePipeline>> VulkanDevice::create_compute_pipeline(c
 
 void VulkanDevice::set_label(ComputePipeline& p, std::string_view label) {
   PipelineState& s = static_cast<VulkanComputePipeline&>(p).state;
-  s.label = label;
+  queue_.locked([&] { s.label = label; });
   name(VK_OBJECT_TYPE_PIPELINE, s.handle, label);
 }
 void VulkanDevice::set_label(RenderPipeline& p, std::string_view label) {
   PipelineState& s = static_cast<VulkanRenderPipeline&>(p).state;
-  s.label = label;
+  queue_.locked([&] { s.label = label; });
   name(VK_OBJECT_TYPE_PIPELINE, s.handle, label);
 }
 
