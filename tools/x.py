@@ -105,6 +105,7 @@ def test(arguments):
     """test [--update] [--preset P] [CTEST ARGUMENTS...]   set up, build and run every test; --update rewrites what tests expect;
                              --layer [--newer] [CTEST ARGUMENTS...] has the Vulkan validation layer watch each program, or Chromium's
                              newer one, and fails on what it says;
+                             --tsan runs those with threads under ThreadSanitizer;
                              --clients [NAME...] installs programs of others from npm and runs them on the Node binding"""
     preset = take_option(arguments, "--preset", "dev")
     env = dict(os.environ)
@@ -118,10 +119,13 @@ def test(arguments):
         env["VITRINE_UPDATE"] = "1"
     layered, newer = take_flag(arguments, "--layer"), take_flag(arguments, "--newer")
     setup([])
-    directory = build_targets(preset)
+    tsan = take_flag(arguments, "--tsan")
+    directory = build_targets("tsan", ["threaded_tests"]) if tsan else build_targets(preset)
     if layered:
         import layer as validation
         sys.exit(validation.tests(directory, arguments, newer))
+    if tsan:
+        arguments += ["-L", "threads"]
     jobs = str(os.cpu_count() or 2)
     sys.stdout.flush()
     # Nothing is printed after this: the last line is ctest's own.
