@@ -229,6 +229,13 @@ if(VITRINE_TESTS)
         "VK_LAYER_PATH=${CMAKE_BINARY_DIR}/layer;VITRINE_TEST_NEWER_LAYER=1")
     endif()
   endforeach()
+  # Windows of Wayland too.
+  find_library(WAYLAND_SERVER wayland-server)
+  find_library(WAYLAND_CLIENT wayland-client)
+  if(WAYLAND_SERVER AND WAYLAND_CLIENT)
+    target_link_libraries(surface_test PRIVATE ${WAYLAND_SERVER} ${WAYLAND_CLIENT})
+    target_compile_definitions(surface_test PRIVATE HAS_WAYLAND=1)
+  endif()
   # With the layer's checks of synchronization.
   set_tests_properties(gpu_scene_test gpu_memory_test gpu_commands_test gpu_barriers_test gpu_surface_test PROPERTIES ENVIRONMENT
     VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)

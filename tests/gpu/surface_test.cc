@@ -1,10 +1,6 @@
-// Surfaces: a window of a virtual X server (Xvfb) shows what was presented, by Xlib and by XCB, before and after it
-// changes its size; and what is said of wrong calls. Without Xvfb or the X libraries the first half is skipped.
-#include <dlfcn.h>
+// Surfaces: a window of a virtual X server (Xvfb), by Xlib and by XCB, or of a Wayland compositor shows what was presented,
+// before and after it changes its size; and what is said of wrong calls. What is not installed is skipped.
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <webgpu/vitrine.h>
 #include <webgpu/webgpu.h>
 
@@ -16,18 +12,11 @@
 #include <thread>
 #include <vector>
 
-#if __has_include(<X11/Xlib.h>) && __has_include(<xcb/xcb.h>)
-#  define HAS_X 1
-#  include <xcb/xcb.h>
-// Last: its macros have the names of others.
-#  include <X11/Xlib.h>
-#  undef Success
-#  undef None
-#endif
+#include "wayland_window.h"
+#include "window.h"
 
 namespace {
 
-WGPUStringView text(const char* words) { return {words, WGPU_STRLEN}; }
 std::string_view view(WGPUStringView s) {
   return s.length == WGPU_STRLEN ? std::string_view(s.data ? s.data : "") : std::string_view(s.data, s.length);
 }
@@ -85,158 +74,37 @@ WGPUDevice request_device(WGPUInstance instance, WGPUAdapter adapter) {
   return device;
 }
 
+// By its name; null with the reason why there is none.
+std::unique_ptr<TestWindow> open_window(std::string_view kind, std::unique_ptr<Xvfb>& server, std::string& why) {
+#if HAS_WAYLAND
+  if (kind == "wayland") return std::make_unique<WaylandWindow>();
+#endif
 #if HAS_X
-// A server of our own, on a display number that it picks.
-class Xvfb {
- public:
-  Xvfb() {
-    int ends[2];
-    if (pipe(ends) != 0) return;
-    std::string number = std::to_string(ends[1]);
-    pid_ = fork();
-    if (pid_ == 0) {
-      close(ends[0]);
-      if (!freopen("/dev/null", "w", stderr)) _exit(127);
-      execlp("Xvfb", "Xvfb", "-displayfd", number.c_str(), "-screen", "0", "640x480x24", "-nolisten", "tcp", nullptr);
-      _exit(127);
+  if (kind != "wayland") {
+    if (!XcbWindow::available() || !XlibWindow::available()) {
+      why = "libxcb1 or libx11-6 is not installed";
+      return nullptr;
     }
-    close(ends[1]);
-    std::string digits;
-    for (char c; read(ends[0], &c, 1) == 1 && c != '\n';) digits += c;
-    close(ends[0]);
-    if (!digits.empty()) display_ = ":" + digits;
+    server = std::make_unique<Xvfb>();
+    if (server->display().empty()) {
+      why = "Xvfb (Debian: xvfb) is not installed";
+      return nullptr;
+    }
+    if (kind == "xcb") return std::make_unique<XcbWindow>(server->display());
+    return std::make_unique<XlibWindow>(server->display());
   }
-  ~Xvfb() {
-    if (pid_ <= 0) return;
-    kill(pid_, SIGTERM);
-    waitpid(pid_, nullptr, 0);
-  }
-  const std::string& display() const { return display_; }
-
- private:
-  pid_t pid_ = -1;
-  std::string display_;
-};
-
-// A function of a library that the program is not linked to.
-template <class F>
-F* find(void* library, const char* name) {
-  return library ? reinterpret_cast<F*>(dlsym(library, name)) : nullptr;
+#endif
+  why = kind == "wayland" ? "built without libwayland-dev" : "built without libx11-dev and libxcb1-dev";
+  return nullptr;
 }
-#define FIND(library, function) find<decltype(function)>(library, #function)
 
-struct Color {
-  int r, g, b;
-};
-
-class Window {
- public:
-  virtual ~Window() = default;
-  virtual WGPUSurface surface(WGPUInstance instance) = 0;
-  virtual void resize(uint32_t width, uint32_t height) = 0;
-  virtual bool pixel(int x, int y, Color* out) = 0;
-};
-
-class XcbWindow final : public Window {
- public:
-  explicit XcbWindow(const std::string& display) {
-    lib_ = dlopen("libxcb.so.1", RTLD_NOW);
-    connection_ = FIND(lib_, xcb_connect)(display.c_str(), nullptr);
-    xcb_screen_t* screen = FIND(lib_, xcb_setup_roots_iterator)(FIND(lib_, xcb_get_setup)(connection_)).data;
-    window_ = FIND(lib_, xcb_generate_id)(connection_);
-    FIND(lib_, xcb_create_window)
-    (connection_, screen->root_depth, window_, screen->root, 0, 0, 64, 48, 0, XCB_WINDOW_CLASS_INPUT_OUTPUT,
-     screen->root_visual, 0, nullptr);
-    FIND(lib_, xcb_map_window)(connection_, window_);
-    FIND(lib_, xcb_flush)(connection_);
-  }
-  ~XcbWindow() override { FIND(lib_, xcb_disconnect)(connection_); }
-  static bool available() { return dlopen("libxcb.so.1", RTLD_NOW) != nullptr; }
-  WGPUSurface surface(WGPUInstance instance) override {
-    WGPUSurfaceSourceXCBWindow source = WGPU_SURFACE_SOURCE_XCB_WINDOW_INIT;
-    source.connection = connection_;
-    source.window = window_;
-    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
-    descriptor.nextInChain = &source.chain;
-    descriptor.label = text("main window");
-    return wgpuInstanceCreateSurface(instance, &descriptor);
-  }
-  void resize(uint32_t width, uint32_t height) override {
-    uint32_t size[] = {width, height};
-    FIND(lib_, xcb_configure_window)(connection_, window_, XCB_CONFIG_WINDOW_WIDTH | XCB_CONFIG_WINDOW_HEIGHT, size);
-    FIND(lib_, xcb_flush)(connection_);
-    Color ignored;
-    pixel(0, 0, &ignored);  // a reply: the server has done it
-  }
-  bool pixel(int x, int y, Color* out) override {
-    xcb_get_image_cookie_t cookie = FIND(lib_, xcb_get_image)(
-        connection_, XCB_IMAGE_FORMAT_Z_PIXMAP, window_, static_cast<int16_t>(x), static_cast<int16_t>(y), 1, 1, ~0u);
-    xcb_generic_error_t* error = nullptr;
-    xcb_get_image_reply_t* reply = FIND(lib_, xcb_get_image_reply)(connection_, cookie, &error);
-    free(error);
-    if (!reply) return false;
-    const uint8_t* bytes = FIND(lib_, xcb_get_image_data)(reply);
-    *out = {bytes[2], bytes[1], bytes[0]};
-    free(reply);
-    return true;
-  }
-
- private:
-  void* lib_;
-  xcb_connection_t* connection_;
-  xcb_window_t window_;
-};
-
-class XlibWindow final : public Window {
- public:
-  explicit XlibWindow(const std::string& display) {
-    lib_ = dlopen("libX11.so.6", RTLD_NOW);
-    FIND(lib_, XInitThreads)();
-    display_ = FIND(lib_, XOpenDisplay)(display.c_str());
-    window_ =
-        FIND(lib_, XCreateSimpleWindow)(display_, FIND(lib_, XDefaultRootWindow)(display_), 0, 0, 64, 48, 0, 0, 0);
-    FIND(lib_, XMapWindow)(display_, window_);
-    FIND(lib_, XSync)(display_, 0);
-  }
-  ~XlibWindow() override { FIND(lib_, XCloseDisplay)(display_); }
-  static bool available() { return dlopen("libX11.so.6", RTLD_NOW) != nullptr; }
-  WGPUSurface surface(WGPUInstance instance) override {
-    WGPUSurfaceSourceXlibWindow source = WGPU_SURFACE_SOURCE_XLIB_WINDOW_INIT;
-    source.display = display_;
-    source.window = window_;
-    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
-    descriptor.nextInChain = &source.chain;
-    descriptor.label = text("main window");
-    return wgpuInstanceCreateSurface(instance, &descriptor);
-  }
-  void resize(uint32_t width, uint32_t height) override {
-    FIND(lib_, XResizeWindow)(display_, window_, width, height);
-    FIND(lib_, XSync)(display_, 0);
-  }
-  bool pixel(int x, int y, Color* out) override {
-    XImage* image = FIND(lib_, XGetImage)(display_, window_, x, y, 1, 1, ~0ul, ZPixmap);
-    if (!image) return false;
-    unsigned long value = image->f.get_pixel(image, 0, 0);
-    image->f.destroy_image(image);
-    *out = {static_cast<int>(value >> 16 & 255), static_cast<int>(value >> 8 & 255), static_cast<int>(value & 255)};
-    return true;
-  }
-
- private:
-  void* lib_;
-  Display* display_;
-  ::Window window_;
-};
-
-class SurfaceOnX : public ::testing::TestWithParam<const char*> {
+class WindowSurface : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    if (!XcbWindow::available() || !XlibWindow::available()) GTEST_SKIP() << "libxcb1 or libx11-6 is not installed";
-    if (server_.display().empty()) GTEST_SKIP() << "Xvfb (Debian: xvfb) is not installed";
-    if (std::string_view(GetParam()) == "xcb")
-      window_ = std::make_unique<XcbWindow>(server_.display());
-    else
-      window_ = std::make_unique<XlibWindow>(server_.display());
+    setenv("XDG_RUNTIME_DIR", "/tmp", 0);  // Wayland is not looked for where it cannot be
+    std::string why;
+    window_ = open_window(GetParam(), server_, why);
+    if (!window_) GTEST_SKIP() << why;
     instance_ = make_instance(&said_, VitrineInstanceFlags_Validation);
     surface_ = window_->surface(instance_);
     WGPURequestAdapterOptions options = WGPU_REQUEST_ADAPTER_OPTIONS_INIT;
@@ -313,8 +181,8 @@ class SurfaceOnX : public ::testing::TestWithParam<const char*> {
   }
 
   Said said_;
-  Xvfb server_;
-  std::unique_ptr<Window> window_;
+  std::unique_ptr<Xvfb> server_;
+  std::unique_ptr<TestWindow> window_;
   WGPUInstance instance_ = nullptr;
   WGPUSurface surface_ = nullptr;
   WGPUAdapter adapter_ = nullptr;
@@ -324,7 +192,7 @@ class SurfaceOnX : public ::testing::TestWithParam<const char*> {
 
 bool optimal(WGPUSurfaceGetCurrentTextureStatus s) { return s == WGPUSurfaceGetCurrentTextureStatus_SuccessOptimal; }
 
-TEST_P(SurfaceOnX, Capabilities) {
+TEST_P(WindowSurface, Capabilities) {
   WGPUSurfaceCapabilities c = WGPU_SURFACE_CAPABILITIES_INIT;
   ASSERT_EQ(wgpuSurfaceGetCapabilities(surface_, adapter_, &c), WGPUStatus_Success);
   EXPECT_TRUE(c.usages & WGPUTextureUsage_RenderAttachment);
@@ -337,7 +205,7 @@ TEST_P(SurfaceOnX, Capabilities) {
   wgpuSurfaceCapabilitiesFreeMembers(c);
 }
 
-TEST_P(SurfaceOnX, PresentsFramesAndFollowsTheWindow) {
+TEST_P(WindowSurface, PresentsFramesAndFollowsTheWindow) {
   WGPUSurfaceConfiguration c = configuration(64, 48);
   wgpuSurfaceConfigure(surface_, &c);
   for (int i = 0; i < 8; ++i) EXPECT_TRUE(optimal(frame({i / 8.0, 0.25, 0.5, 1})));
@@ -345,26 +213,30 @@ TEST_P(SurfaceOnX, PresentsFramesAndFollowsTheWindow) {
   expect_pixel(0, 0, {255, 51, 102});
   expect_pixel(63, 47, {255, 51, 102});
 
-  window_->resize(100, 80);
-  WGPUSurfaceGetCurrentTextureStatus status = WGPUSurfaceGetCurrentTextureStatus_SuccessOptimal;
-  for (int i = 0; i < 16 && optimal(status); ++i) status = frame({0, 0, 0, 1});
-  EXPECT_TRUE(status == WGPUSurfaceGetCurrentTextureStatus_Outdated ||
-              status == WGPUSurfaceGetCurrentTextureStatus_SuccessSuboptimal)
-      << status;
+  if (window_->has_size()) {
+    window_->resize(100, 80);
+    WGPUSurfaceGetCurrentTextureStatus status = WGPUSurfaceGetCurrentTextureStatus_SuccessOptimal;
+    for (int i = 0; i < 16 && optimal(status); ++i) status = frame({0, 0, 0, 1});
+    EXPECT_TRUE(status == WGPUSurfaceGetCurrentTextureStatus_Outdated ||
+                status == WGPUSurfaceGetCurrentTextureStatus_SuccessSuboptimal)
+        << status;
+  }
   c = configuration(100, 80);
   wgpuSurfaceConfigure(surface_, &c);
   EXPECT_TRUE(optimal(frame({0.2, 1, 0.6, 1})));
   expect_pixel(99, 79, {51, 255, 153});
 }
 
-TEST_P(SurfaceOnX, AnotherSizeThanTheWindowIsScaled) {
+TEST_P(WindowSurface, AnotherSizeThanTheWindowIsScaled) {
   WGPUSurfaceConfiguration c = configuration(20, 10);
   wgpuSurfaceConfigure(surface_, &c);
-  EXPECT_EQ(frame({0, 0.4, 1, 1}), WGPUSurfaceGetCurrentTextureStatus_SuccessSuboptimal);
-  expect_pixel(63, 47, {0, 102, 255});
+  EXPECT_EQ(frame({0, 0.4, 1, 1}), window_->has_size() ? WGPUSurfaceGetCurrentTextureStatus_SuccessSuboptimal
+                                                       : WGPUSurfaceGetCurrentTextureStatus_SuccessOptimal);
+  if (window_->has_size()) expect_pixel(63, 47, {0, 102, 255});
+  else expect_pixel(19, 9, {0, 102, 255});
 }
 
-TEST_P(SurfaceOnX, ViewFormats) {
+TEST_P(WindowSurface, ViewFormats) {
   WGPUSurfaceConfiguration c = configuration(64, 48);
   WGPUTextureFormat srgb = WGPUTextureFormat_BGRA8UnormSrgb;
   c.viewFormatCount = 1;
@@ -374,7 +246,7 @@ TEST_P(SurfaceOnX, ViewFormats) {
   expect_pixel(10, 10, {188, 0, 255});
 }
 
-TEST_P(SurfaceOnX, PresentWithoutDrawingShowsZeroes) {
+TEST_P(WindowSurface, PresentWithoutDrawingShowsZeroes) {
   WGPUSurfaceConfiguration c = configuration(64, 48);
   wgpuSurfaceConfigure(surface_, &c);
   EXPECT_TRUE(optimal(frame({1, 1, 1, 1})));
@@ -387,7 +259,7 @@ TEST_P(SurfaceOnX, PresentWithoutDrawingShowsZeroes) {
   expect_pixel(5, 5, {0, 0, 0});
 }
 
-TEST_P(SurfaceOnX, LetsGoOfWhatIsUnderWay) {
+TEST_P(WindowSurface, LetsGoOfWhatIsUnderWay) {
   WGPUSurfaceConfiguration c = configuration(64, 48);
   wgpuSurfaceConfigure(surface_, &c);
   WGPUSurfaceTexture current = WGPU_SURFACE_TEXTURE_INIT;
@@ -406,12 +278,9 @@ TEST_P(SurfaceOnX, LetsGoOfWhatIsUnderWay) {
   EXPECT_TRUE(optimal(frame({0, 0, 1, 1})));
 }
 
-INSTANTIATE_TEST_SUITE_P(X, SurfaceOnX, ::testing::Values("xcb", "xlib"),
+INSTANTIATE_TEST_SUITE_P(On, WindowSurface, ::testing::Values("xcb", "xlib", "wayland"),
                          [](const auto& info) { return std::string(info.param); });
 
-#else
-TEST(SurfaceOnX, Skipped) { GTEST_SKIP() << "built without libx11-dev and libxcb1-dev"; }
-#endif
 
 // Whatever a window system is not needed for, on the backend without one.
 class SurfaceRules : public ::testing::Test {
