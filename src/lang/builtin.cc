@@ -424,6 +424,29 @@ Resolution resolve_rows(TypeTable& types, uint32_t first, uint32_t count, TypeId
     m.min_count = std::min<uint32_t>(m.min_count, kOverloads[index].parameter_count);
     m.max_count = std::max<uint32_t>(m.max_count, kOverloads[index].parameter_count);
   }
+  // `textureLoad(t, coords)` without a level: of the rows for this texture none takes so many arguments.
+  std::vector<uint16_t> of_texture;
+  if (notes.any && notes.furthest == 0 && types.kind(arguments[0].type) == TypeKind::Texture) {
+    uint32_t least = kMaxArguments, most = 0;
+    for (uint32_t index = first; index < first + count; ++index) {
+      const OverloadRow& row = kOverloads[index];
+      Binding b;
+      b.template_argument = template_argument;
+      if (row.parameter_count == 0 || row.parameter_count == arguments.size()) continue;
+      if (!Matcher(types, row).bind(kParameters[row.first_parameter].pattern, arguments[0].type, b)) continue;
+      least = std::min<uint32_t>(least, row.parameter_count);
+      most = std::max<uint32_t>(most, row.parameter_count);
+      of_texture.push_back(row.text);
+    }
+    if (!of_texture.empty()) m.min_count = least, m.max_count = most;
+  }
+  if (!of_texture.empty()) {
+    m.kind = Mismatch::Kind::ArgumentCount;
+    for (uint16_t text : of_texture)
+      if (std::string s(kTexts[text]); std::find(m.candidates.begin(), m.candidates.end(), s) == m.candidates.end())
+        m.candidates.push_back(std::move(s));
+    return Failure<Mismatch>(std::move(m));
+  }
   if (!notes.any) {
     m.kind = Mismatch::Kind::ArgumentCount;
   } else {

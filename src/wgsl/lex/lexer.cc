@@ -1,7 +1,9 @@
 #include "wgsl/lex/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <initializer_list>
 #include <iterator>
 
 #include "diag/rule.h"
@@ -280,10 +282,16 @@ class Lexer {
       malformed();
     } else {
       at_ += p.length;
+      uint32_t after = at_;
       if (reporter_.full()) {
         reporter_.count_only();
       } else {
         unknown_character(begin, p);
+      }
+      // `${name}` is one piece.
+      if (c == '$' && after < end_ && text_[after] == '{') {
+        size_t close = text_.find_first_of("}\n", after);
+        if (close < end_ && text_[close] == '}') at_ = static_cast<uint32_t>(close) + 1;
       }
     }
     // One token for a run of them.
@@ -306,7 +314,9 @@ class Lexer {
                             : std::string(code, n);
     SourceSpan span{begin, begin + p.length};
     diag::Diagnostic d = character_unknown(Text{shown});
-    if (c_is('#', p)) std::move(d).help("WGSL has no preprocessor: declare a `const`, or an `override` that the pipeline sets");
+    if (c_is('#', p)) std::move(d).help(std::string(preprocessor_help()));
+    if (c_is('$', p))
+      std::move(d).help("a placeholder was not filled in: in JavaScript `${...}` works between backticks only");
     if (c_is('\'', p)) std::move(d).help("WGSL has no character literals: write the code as a number");
     struct Look {
       char32_t wide;
@@ -315,12 +325,36 @@ class Lexer {
     static constexpr Look kLooks[] = {{0x201C, "\""}, {0x201D, "\""}, {0x2018, "'"}, {0x2019, "'"}, {0x2013, "-"},
                                       {0x2014, "-"},  {0x2212, "-"},  {0xA0, " "},   {0xD7, "*"},   {0xF7, "/"},
                                       {0xFF1B, ";"},  {0xFF08, "("},  {0xFF09, ")"}, {0xFF0C, ","}, {0x3000, " "},
-                                      {0x37E, ";"},   {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="}};
+                                      {0x37E, ";"},   {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="},
+                                      {0x200B, ""},   {0x200C, ""},   {0x200D, ""},   {0x2060, ""},
+                                      {0xFEFF, ""},   {0xAD, ""}};
     for (const Look& look : kLooks)
       if (look.wide == p.value)
-        std::move(d).help(diag::Help{std::string("write ") + (*look.plain == ' ' ? "a space" : "`" + std::string(look.plain) + "`"),
-                                         {{span, look.plain}}, true});
+        std::move(d).help(diag::Help{*look.plain == 0     ? std::string("take it out: it shows nothing")
+                                     : *look.plain == ' ' ? std::string("write a space")
+                                                          : "write `" + std::string(look.plain) + "`",
+                                     {{span, look.plain}},
+                                     true});
     reporter_.report(span, std::move(d));
+  }
+  // What a `#` that was just read can have been meant for, by what follows it.
+  std::string_view preprocessor_help() const {
+    uint32_t n = at_;
+    while (n < end_ && n < at_ + 32 && kWordByte[static_cast<uint8_t>(text_[n])]) ++n;
+    std::string_view word = text_.substr(at_, n - at_);
+    auto one_of = [&](std::initializer_list<std::string_view> words) {
+      return std::find(words.begin(), words.end(), word) != words.end();
+    };
+    bool hex = word.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+    if (hex && (word.size() == 3 || word.size() == 6 || word.size() == 8))
+      return "a colour is a vector: `vec4f(1.0, 0.5, 0.0, 1.0)`";
+    if (word.empty()) return "a comment starts with `//`";
+    if (one_of({"import", "include", "define_import_path"}))
+      return "WGSL has no modules: join the texts before creating the shader module";
+    if (one_of({"version", "extension", "pragma", "line"})) return "WGSL has no preprocessor: leave the line out";
+    if (one_of({"if", "ifdef", "ifndef", "else", "elif", "endif", "undef"}))
+      return "WGSL has no preprocessor: choose the text before creating the shader module, or branch on an `override`";
+    return "WGSL has no preprocessor: declare a `const`, or an `override` that the pipeline sets";
   }
   static bool c_is(char c, CodePoint p) { return p.value == static_cast<char32_t>(c); }
 

@@ -18,6 +18,7 @@ RULE(attribute_unknown, ShaderCreation, "wgsl:attributes", "", "no attribute is 
 RULE(attribute_argument_count, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes {1}, found {2}", Name,
      Text, uint64_t);
 RULE(attribute_parentheses, ShaderCreation, "wgsl:attributes", "", "the attribute {0} takes no parentheses", Name);
+RULE(attributes_with_comma, ShaderCreation, "wgsl:attributes", "", "attributes follow one another without commas");
 RULE(attributes_in_double_brackets, ShaderCreation, "wgsl:attributes", "",
      "attributes start with `@` and do not stand in double brackets");
 
@@ -66,6 +67,10 @@ std::span<const Attribute> Parser::attributes(bool first_without_at) {
       list.back().broken = true;
     } else if (is(Tok::Attr)) {
       attribute(list);
+      if (is(Tok::Comma) && kind(1) == Tok::Attr) {
+        report(peek().span(), attributes_with_comma().help(Help{"leave the comma out", {{peek().span(), ""}}, true}));
+        advance();
+      }
     } else if (!list.empty() && attribute_without_at()) {
       attribute(list);
       // `@vertex vertex`
@@ -139,7 +144,12 @@ void Parser::attribute(std::vector<Attribute>& out) {
     return is(Tok::Number) || (is(Tok::BracketLeft) && kind(1) != Tok::BracketLeft);
   };
   if (info.max > 0 && !is(Tok::ParenLeft) && junk()) {
-    fail_expected("`(`", "after `@" + std::string(word) + "`", false);
+    std::optional<Help> help;
+    if (is(Tok::Number))
+      help = Help{"write `@" + std::string(word) + "(" + std::string(text(peek())) + ")`",
+                  {{SourceSpan{previous_end(), peek().end}, "(" + std::string(text(peek())) + ")"}},
+                  true};
+    fail_expected("`(`", "after `@" + std::string(word) + "`", false, std::move(help));
     skip_attribute(is(Tok::Ident) ? 1 : 0);
     return broken();
   }

@@ -19,6 +19,7 @@ using lang::Keyword;
 RULE(directive_after_declaration, ShaderCreation, "wgsl:directives", "c6d81f24",
      "the directive {0} stands behind a declaration", Name);
 RULE(declaration_expected, ShaderCreation, "wgsl:declaration-and-scope", "", "expected a declaration, found {0}", Text);
+RULE(mutable_value, ShaderCreation, "wgsl:var-and-value", "", "`let mut` is no declaration: a variable that changes is a `var`");
 RULE(brace_without_partner, ShaderCreation, "wgsl:parsing", "", "{0} closes nothing", Name);
 RULE(let_at_module_scope, ShaderCreation, "wgsl:let-decls", "", "{0} stands outside of a function, where `let` cannot",
      Name);
@@ -233,7 +234,11 @@ const Decl* Parser::global_declaration(std::span<const Attribute> attrs, uint32_
     after_stray_ = true;
     return nullptr;
   }
-  report(peek().span(), declaration_expected(Text{found()}));
+  diag::Diagnostic d = declaration_expected(Text{found()});
+  if (is(Tok::BracketLeft) && kind(1) == Tok::Ident)
+    std::move(d).help(text(peek(1)) == "numthreads" ? "write `@compute @workgroup_size(8, 8)` before the function"
+                                                    : "attributes start with `@`");
+  report(peek().span(), std::move(d));
   return nullptr;
 }
 
@@ -274,6 +279,12 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
                           : kind == DeclKind::Let      ? "value"
                                                        : "constant";
   advance();
+  if (kind == DeclKind::Let && is(Tok::Reserved) && text(peek()) == "mut" && this->kind(1) == Tok::Ident) {
+    SourceSpan both = join(tokens_[at_ - 1].span(), peek().span());
+    report(both, mutable_value().help(Help{"write `var`", {{both, "var"}}, true}));
+    advance();
+    kind = DeclKind::Var;
+  }
   auto* v = make_decl<ast::Variable>(kind, begin, attrs);
   // `var<storage; read_write>`
   if (is(Tok::Less) && kind == DeclKind::Var) tokens_[at_].kind = Tok::TemplateLeft;
@@ -285,7 +296,6 @@ ast::Variable* Parser::variable(std::span<const Attribute> attrs, uint32_t begin
     v->has_template_list = true;
     if (!template_list(v->template_args)) return nullptr;
   }
-  if (kind == DeclKind::Let && is_word("mut")) advance();
   // `var storage, read_write> x`
   if (kind == DeclKind::Var && is(Tok::Ident) && (this->kind(1) == Tok::Comma || this->kind(1) == Tok::Greater) &&
       lang::find_address_space(text(peek()))) {

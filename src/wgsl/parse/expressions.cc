@@ -196,6 +196,12 @@ const Expr* Parser::binary_expression(int min_precedence) {
       }
       if (info.precedence < min_precedence) return left;
       advance();
+      // `===`
+      if ((t.kind == Tok::EqualEqual || t.kind == Tok::NotEqual) && is(Tok::Assign) && peek().begin == t.end) {
+        fail_expected("an expression", "after `" + std::string(text(t)) + "`", false,
+                      Help{"write `" + std::string(text(t)) + "`", {{peek().span(), ""}}, true});
+        advance();
+      }
     }
     BinaryInfo info = binary_info(t.kind);
     const Expr* right = binary_expression(info.precedence + 1);
@@ -220,6 +226,15 @@ const Expr* Parser::make_binary(BinaryOp op, SourceSpan op_span, const Expr* l, 
               {{SourceSpan{s.begin, s.begin}, "("}, {SourceSpan{s.end, s.end}, ")"}},
               certain};
     if (!certain) help.edits.clear(), help.text = "compare twice and join the results with `&&`";
+    // `a & b == c`: as in C, the comparison comes first, which nobody means.
+    if (precedence_of(inner.op) == kCompare && (precedence == kAnd || precedence == kXor || precedence == kOr)) {
+      SourceSpan bits = left ? SourceSpan{inner.rhs->span.begin, r->span.end} : SourceSpan{l->span.begin, inner.lhs->span.end};
+      std::string shown(text(bits));
+      certain = false;
+      help = {"put " + (shown.size() < 50 ? "`" + shown + "`" : std::string("the operation on bits")) + " in parentheses",
+              {{SourceSpan{bits.begin, bits.begin}, "("}, {SourceSpan{bits.end, bits.end}, ")"}},
+              false};
+    }
     // Said only when the rest can be read: else a parenthesis is missing. One of a statement is enough.
     if (!pending_)
       pending_.emplace(op_span, operators_need_parentheses(Name{std::string(lang::to_text(inner.op))},
@@ -341,6 +356,7 @@ const Expr* Parser::singular_expression() {
       access->name_span = peek().span();
       advance();
       access->span = from(e->span.begin);
+      if (is(Tok::ParenLeft) && !peek().after_break && foreign_method(*e, dot, access->name_span)) return nullptr;
       e = access;
     } else {
       break;
@@ -394,6 +410,8 @@ const Expr* Parser::primary_expression() {
   // The one function of GLSL whose name is reserved here.
   std::optional<Help> help;
   if (is(Tok::Reserved) && text(peek()) == "mod") help = Help{"the remainder is the operator `%`: `x % y`", {}, false};
+  if (is(Tok::BraceLeft) || is(Tok::BracketLeft))
+    help = Help{"an array is made like a call: `array(1, 2, 3)`, a structure too: `Light(1.0, vec3f())`", {}, false};
   fail_expected("an expression", "", false, std::move(help));
   return nullptr;
 }
@@ -465,6 +483,9 @@ const Expr* Parser::type_specifier(std::string_view context) {
   }
   if (is(Tok::Reserved) || is_keyword(kind()))
     check_name(peek(), "type");
+  else if (is(Tok::Attr))
+    fail_expected("a type", context, false,
+                  Help{"attributes stand before the name; the stride of an array follows from its elements", {}, false});
   else
     fail_expected("a type", context, false);
   return nullptr;
@@ -609,6 +630,8 @@ void Parser::report_number(const Token& t) {
         std::move(d).help(Help{"write `u` for a u32", {{at, "u"}}, true});
       else if (!n.is_float && (rest == "L" || rest == "l" || rest == "I" || rest == "i32"))
         std::move(d).help(Help{"write `i` for an i32", {{at, "i"}}, true});
+      else if (rest == "d" || rest == "D")
+        std::move(d).help(Help{"WGSL has no 64-bit floats: write `f` for an f32", {{at, "f"}}, false});
       return report(at, std::move(d));
     }
     case NumberError::IntRange:

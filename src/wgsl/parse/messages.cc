@@ -28,6 +28,7 @@ RULE(increment_in_expression, ShaderCreation, "wgsl:increment-decrement", "",
      "{0} is a statement in WGSL and has no value", Name);
 RULE(type_before_name, ShaderCreation, "wgsl:struct-types", "",
      "the type stands behind the name of the {0} {1}, after a colon", Text, Name);
+RULE(method_call, ShaderCreation, "wgsl:function-calls", "", "{0} is called like a method, and WGSL has none", Name);
 RULE(declaration_type_first, ShaderCreation, "wgsl:var-and-value", "",
      "a declaration starts with `var`, `let` or `const` and not with the type {0}", Name);
 namespace {
@@ -137,13 +138,17 @@ void Parser::fail_expected(std::string_view what, std::string_view context, bool
   if (is(Tok::Error)) return;
   if (reporter_.full()) return reporter_.count_only();
   const Token& t = peek();
+  if (std::find(keyword_names_.begin(), keyword_names_.end(), t.kind) != keyword_names_.end()) return;
   SourceSpan span = t.span();
   uint32_t end = previous_end();
   if (at_ > 0 && (missing || t.kind == Tok::End || t.after_break)) span = {end, end};
   std::string text(what);
   if (!context.empty()) text += " " + std::string(context);
   diag::Diagnostic d = expected_token(Text{text}, Text{found()});
-  if (help) std::move(d).help(std::move(*help));
+  if (help)
+    std::move(d).help(std::move(*help));
+  else if (what == "`{`" && missing && t.after_break)
+    std::move(d).help(Help{"add `{`", {{SourceSpan{end, end}, " {"}}, true});
   reporter_.report(span, std::move(d));
 }
 
@@ -163,6 +168,13 @@ bool Parser::expect(Tok k, std::string_view context) {
     std::move(d).help(Help{"the return type follows `->`", {{t.span(), "->"}}, true});
   else if (k == Tok::Semicolon && (t.after_break || t.kind == Tok::BraceRight || t.kind == Tok::End))
     std::move(d).help(Help{"add a semicolon", {{SourceSpan{end, end}, ";"}}, true});
+  else if (k == Tok::Semicolon && t.kind == Tok::Comma && context == "after the declaration")
+    std::move(d).help("declare each of them in a statement of its own");
+  else if (k == Tok::Semicolon && t.kind == Tok::BracketLeft && context == "after the declaration")
+    std::move(d).help("the length of an array stands in its type: `array<f32, 4>`");
+  else if (k == Tok::Semicolon && t.kind == Tok::BraceLeft && kind(1) == Tok::Ident && kind(2) == Tok::Colon)
+    std::move(d).help("a structure is made like a call, its members in order: `" +
+                      std::string(text(tokens_[at_ - 1])) + "(1.0, 2.0)`");
   reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
   return false;
 }
@@ -178,7 +190,12 @@ void Parser::close_missing(Tok open, SourceSpan open_span, Tok close) {
   diag::Diagnostic d =
       bracket_not_closed(Name{std::string(to_text(close))}, Name{std::string(to_text(open))}, Text{found()})
           .note(reporter_.place(open_span), "opened here");
-  if (t.kind == Tok::Assign && close == Tok::ParenRight)
+  auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  if (t.kind == Tok::Assign && close == Tok::ParenRight && block_depth_ == 0)
+    std::move(d).help("parameters have no default values");
+  else if (t.kind == Tok::Colon && close == Tok::ParenRight && kind(1) == Tok::Ident && is_upper(text(peek(1))[0]))
+    std::move(d).help("what HLSL says with a semantic is an attribute before the name: `@builtin(position)`, `@location(0)`");
+  else if (t.kind == Tok::Assign && close == Tok::ParenRight)
     std::move(d).help("an assignment is a statement in WGSL and no part of an expression; to compare write `==`");
   reporter_.report(instead ? t.span() : SourceSpan{end, end}, std::move(d));
 }
@@ -231,7 +248,11 @@ bool Parser::check_name(const Token& t, std::string_view what) {
     return rename(
         name_is_reserved(Name{word}, role).help(Help{"call it `" + word + "_`", {{t.span(), word + "_"}}, false}));
   if (t.kind == Tok::Underscore) return rename(name_is_underscore(role));
-  if (is_keyword(t.kind)) return rename(name_is_keyword(Name{word}, role).help("choose another name"));
+  if (is_keyword(t.kind)) {
+    keyword_names_.push_back(t.kind);
+    return rename(
+        name_is_keyword(Name{word}, role).help(Help{"call it `" + word + "_`", {{t.span(), word + "_"}}, false}));
+  }
   fail_expected(what == "name" ? "a name" : "the name of a " + std::string(what), "", false);
   return false;
 }
@@ -275,7 +296,45 @@ bool Parser::foreign_expression() {
                                " as a statement of its own"));
     return true;
   }
+  if (t.kind == Tok::Reserved && text(t) == "as" && kind(1) == Tok::Ident) {
+    report(t.span(), expected_token(Text{"an operator or the end of the expression"}, Text{found()})
+                         .help("a conversion is written like a call: `" + std::string(text(peek(1))) + "(...)`"));
+    return true;
+  }
   return false;
+}
+
+// `a.length()`, `t.Sample(s, uv)`, `Math.sin(x)`: at the parenthesis. True: reported.
+bool Parser::foreign_method(const ast::Expr& object, SourceSpan dot, SourceSpan name) {
+  if (reporter_.full()) return reporter_.count_only(), true;
+  std::string method(text(name)), on(text(object.span));
+  bool none = kind(1) == Tok::ParenRight;
+  bool library = on == "Math" || on == "math" || on == "std" || on == "THREE" || on == "glm";
+  struct Known {
+    std::string_view method, help;
+  };
+  static constexpr Known kKnown[] = {
+      {"Sample", "write `textureSample(texture, sampler, coords)`"},
+      {"SampleLevel", "write `textureSampleLevel(texture, sampler, coords, level)`"},
+      {"SampleGrad", "write `textureSampleGrad(texture, sampler, coords, ddx, ddy)`"},
+      {"SampleCmp", "write `textureSampleCompare(texture, sampler, coords, reference)`"},
+      {"Load", "write `textureLoad(texture, coords, level)`"},
+      {"GetDimensions", "write `textureDimensions(texture)`"},
+  };
+  Help help;
+  for (const Known& k : kKnown)
+    if (k.method == method) help.text = k.help;
+  if (help.text.empty() && library) {
+    help = {"write `" + method + "(...)`", {{SourceSpan{object.span.begin, name.begin}, ""}}, true};
+  } else if (help.text.empty() && (method == "length" || method == "size" || method == "len") && none) {
+    help.text = "the length of a vector is `length(" + on + ")`, that of a runtime-sized array `arrayLength(&" + on + ")`";
+  } else if (help.text.empty()) {
+    help = {"write `" + method + "(" + on + (none ? ")`" : ", ...)`"),
+            {{SourceSpan{object.span.begin, peek().end}, method + "(" + on + (none ? "" : ", ")}},
+            false};
+  }
+  report({dot.begin, name.end}, method_call(Name{method}).help(std::move(help)));
+  return true;
 }
 
 bool Parser::foreign_typed_name(std::string_view what) {
@@ -290,7 +349,17 @@ bool Parser::foreign_typed_name(std::string_view what) {
   if (kind(next) != Tok::Ident || peek(next).after_break) return false;
   std::string_view word = text(t);
   if (std::string_view help = foreign_help(word); !help.empty() && word != "void") {
-    report(t.span(), expected_token(Text{"the name of a " + std::string(what)}, Text{found()}).help(std::string(help)));
+    std::string more(help);
+    // `in vec2f uv` of a function that is no entry point
+    if (what == "parameter" && kind(next + 1) == Tok::Ident) {
+      std::string type(text(peek(1))), parameter(text(peek(next + 1)));
+      for (const ForeignType& f : kForeignTypes)
+        if (f.word == type) type = f.wgsl;
+      if (word == "in" || word == "const") more = "write `" + parameter + ": " + type + "`";
+      if (word == "out" || word == "inout")
+        more = "return it, or take a pointer: `" + parameter + ": ptr<function, " + type + ">`";
+    }
+    report(t.span(), expected_token(Text{"the name of a " + std::string(what)}, Text{found()}).help(std::move(more)));
     return true;
   }
   std::string type(text(SourceSpan{t.begin, peek(next - 1).end}));
@@ -342,6 +411,9 @@ bool Parser::foreign_statement() {
       report(t.span(), declaration_type_first(Name{std::string(word)}).help(header));
       return true;
     }
+    // `float a[4]`
+    if (kind(next + 1) == Tok::BracketLeft && kind(next + 2) == Tok::Number && kind(next + 3) == Tok::BracketRight)
+      type = "array<" + type + ", " + std::string(text(peek(next + 2))) + ">";
     if (!type.empty()) {
       bool edit = kind(next + 1) == Tok::Assign || kind(next + 1) == Tok::Semicolon;
       Help h{"write `var " + variable + ": " + type + "`", {}, false};
@@ -353,12 +425,20 @@ bool Parser::foreign_statement() {
     }
   }
   std::string_view help = foreign_help(word);
+  // `fallthrough;`
+  bool alone = t.kind == Tok::Reserved && kind(1) == Tok::Semicolon;
   if (!help.empty() && kind(1) != Tok::Assign && kind(1) != Tok::ParenLeft && kind(1) != Tok::Period &&
       kind(1) != Tok::BracketLeft && kind(1) != Tok::Colon &&
-      (kind(1) == Tok::Ident || kind(1) == Tok::BraceLeft || kind(1) == Tok::String || is_keyword(kind(1)) ||
+      (kind(1) == Tok::Ident || kind(1) == Tok::BraceLeft || kind(1) == Tok::String || is_keyword(kind(1)) || alone ||
        peek(1).after_break)) {
     report(t.span(),
            expected_token(Text{in_function_ ? "a statement" : "a declaration"}, Text{found()}).help(std::string(help)));
+    if (word == "do" && kind(1) == Tok::BraceLeft) {  // its `while` belongs to it
+      advance();
+      skip_braces();
+      if (accept(Keyword::While))
+        while (!is(Tok::Semicolon) && !is(Tok::BraceRight) && !is(Tok::End)) advance();
+    }
     return true;
   }
   return false;

@@ -145,7 +145,7 @@ const_assert 1 < 2;
   f(1, 2,)[1].x.y();
 }
 )"),
-            "24:18-24:19 expected_token");
+            "24:16-24:18 method_call");
 }
 
 TEST(Parse, MissingTokenBelongsBehindTheLast) {

@@ -57,6 +57,7 @@ class Parser {
   bool name(std::string_view what, Symbol& symbol, SourceSpan& span);
   bool check_name(const Token& t, std::string_view what);
   bool reported_reserved() const;
+  bool foreign_method(const ast::Expr& object, SourceSpan dot, SourceSpan name);
   void close_missing(Tok open, SourceSpan open_span, Tok close);
   bool foreign_typed_name(std::string_view what);  // `float x` where `x: f32` belongs: members and parameters; reports
   bool foreign_statement();     // habits of other languages, at the start of a statement or declaration; reports
@@ -176,6 +177,7 @@ class Parser {
   SourceSpan function_name_{};
   uint32_t function_token_ = 0;           // `fn`
   SourceSpan last_close_{};               // the brace that ends the last declaration, when that is a function
+  std::vector<Tok> keyword_names_;        // keywords that were reported as names: uses stay silent
   std::vector<uint32_t> reserved_names_;  // symbols of reserved words that were reported as names: uses stay silent
   std::vector<int32_t> brace_sums_;       // by token: braces open before it
   std::vector<uint32_t> next_function_;   // by token: the next that starts a function or structure

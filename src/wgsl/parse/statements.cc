@@ -23,6 +23,8 @@ RULE(statement_expected, ShaderCreation, "wgsl:statements-summary", "b7859319", 
      Text);
 RULE(expression_is_no_statement, ShaderCreation, "wgsl:statements-summary", "",
      "{0} alone is no statement: its value goes nowhere", Name);
+RULE(statement_with_parentheses, ShaderCreation, "wgsl:statements-summary", "",
+     "{0} is a statement and no function that is called", Name);
 RULE(body_needs_braces, ShaderCreation, "wgsl:compound-statement-section", "",
      "the body of {0} needs braces, found {1}", Name, Text);
 RULE(attributes_misplaced, ShaderCreation, "wgsl:attributes", "", "attributes cannot stand before {0}", Text);
@@ -188,7 +190,18 @@ const Stmt* Parser::statement() {
         what = "the assignment";
         break;
     }
-    if (!foreign_expression() && !unclosed_template()) expect(Tok::Semicolon, "after " + std::string(what));
+    // `elseif (x) {`
+    std::string_view called = s->kind == StmtKind::Call && is(Tok::BraceLeft)
+                                  ? text(ast::as<ast::CallStmt>(*s).call->callee->name_span)
+                                  : std::string_view();
+    if (called == "elseif" || called == "elif" || called == "elsif")
+      report(SourceSpan{begin, begin + static_cast<uint32_t>(called.size())},
+             statement_expected(Text{"`" + std::string(called) + "`"})
+                 .help(Help{"write `else if`",
+                            {{SourceSpan{begin, begin + static_cast<uint32_t>(called.size())}, "else if "}},
+                            true}));
+    else if (!foreign_expression() && !unclosed_template())
+      expect(Tok::Semicolon, "after " + std::string(what));
     // What was read is whole: only the semicolon is missing when another statement or the end of the block follows.
     if (!peek().after_break && !is(Tok::BraceRight)) return lost();
   }
@@ -219,6 +232,16 @@ const Stmt* Parser::simple_statement() {
   }
   if (accept(Keyword::Continue) || accept(Keyword::Discard)) {
     bool discard = tokens_[at_ - 1].kind == keyword_token(Keyword::Discard);
+    if (is(Tok::ParenLeft) && kind(1) == Tok::ParenRight) {
+      SourceSpan empty = join(peek().span(), peek(1).span());
+      std::string word = discard ? "discard" : "continue";
+      if (!reporter_.full())
+        report(empty, statement_with_parentheses(Name{word}).help(Help{"write `" + word + ";`", {{empty, ""}}, true}));
+      else
+        reporter_.count_only();
+      advance();
+      advance();
+    }
     auto* s = make_stmt<Stmt>(discard ? StmtKind::Discard : StmtKind::Continue, begin);
     s->span = from(begin);
     return s;
@@ -302,8 +325,8 @@ const Stmt* Parser::updating_statement() {
     default:
       if (is(Tok::Error)) return nullptr;
       if (reporter_.full()) return reporter_.count_only(), nullptr;
-      if (is(Tok::Reserved)) {
-        check_name(peek(), "name");
+      if (is(Tok::Reserved) && (this->kind(1) == Tok::Assign || this->kind(1) == Tok::Period || this->kind(1) == Tok::BracketLeft)) {
+        check_name(peek(), "variable");
         return nullptr;
       }
       report(peek().span(), statement_expected(Text{found()}));
@@ -402,7 +425,10 @@ const Stmt* Parser::updating_statement() {
         expect(Tok::Assign, "in an assignment");
         return nullptr;
       }
-      fail_expected("an assignment or call", "", false);
+      std::optional<Help> help;
+      if (op.kind == Tok::Plus || op.kind == Tok::Minus || op.kind == Tok::Slash || op.kind == Tok::Percent)
+        help = Help{"a value alone is no statement: write `return` before it, or `_ =`", {}, false};
+      fail_expected("an assignment or call", "", false, std::move(help));
       return nullptr;
     }
   }

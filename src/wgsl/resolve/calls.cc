@@ -324,7 +324,10 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
                                                        : std::to_string(m.min_count) + " to " + plural(m.max_count);
       SourceSpan at = c.args.size() > m.max_count ? join(c.args[m.max_count]->span, c.args.back()->span)
                                                   : SourceSpan{c.args_span.end - 1, c.args_span.end};
-      return report(at, with_candidates(call_argument_count(Name{callee}, Text{takes}, c.args.size())));
+      diag::Diagnostic d = call_argument_count(Name{callee}, Text{takes}, c.args.size());
+      if (callee == "atan" && c.args.size() == 2)
+        std::move(d).help(Help{"the arc tangent of a quotient is `atan2(y, x)`", {{c.callee->span, "atan2"}}, true});
+      return report(at, with_candidates(std::move(d)));
     }
     case K::TemplateArguments: {
       std::string why = c.callee->has_template_list ? "there are " + std::to_string(c.callee->template_args.size())
@@ -363,7 +366,31 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
   if (p_.types.kind(found) != TypeKind::Pointer && m.accepted.size() >= 1 && m.accepted[0].starts_with("ptr<"))
     std::move(d).help(
         Help{"pass its address: `&" + text(a) + "`", {{SourceSpan{a.span.begin, a.span.begin}, "&"}}, info(a).loads});
+  else if (std::string wanted = conversion(found, names); !wanted.empty())
+    std::move(d).help(Help{"convert it: `" + wanted + "(" + text(a) + ")`",
+                           {{SourceSpan{a.span.begin, a.span.begin}, wanted + "("}, {SourceSpan{a.span.end, a.span.end}, ")"}},
+                           false});
+  else if (callee.starts_with("atomic") && n == 0 && p_.types.kind(found) == TypeKind::Pointer &&
+           p_.types.is_integer(p_.types[found].element))
+    std::move(d).help("declare the variable with the type `atomic<" + shown(p_.types[found].element) + ">`");
   report(a.span, with_source(with_candidates(std::move(d)), a));
+}
+
+// The type of those accepted that a value of type `found` can be converted to; empty when there is none.
+std::string Resolver::conversion(TypeId found, const std::vector<std::string>& accepted) {
+  const lang::Type& t = p_.types[found];
+  bool vector = t.kind == TypeKind::Vector;
+  TypeId scalar = vector ? t.element : found;
+  if (!p_.types.is_integer(scalar) && !p_.types.is_float(scalar)) return {};
+  std::string prefix = vector ? "vec" + std::to_string(t.rows) : std::string();
+  for (const std::string& a : accepted) {
+    if (!vector && (a == "f32" || a == "i32" || a == "u32")) return a;
+    // One value for all components.
+    if (!vector && a.size() > 5 && a.starts_with("vec") && a[3] != 'N') return a;
+    if (vector && a.starts_with("vecN<f32")) return prefix + "<f32>";
+    if (vector && a.starts_with(prefix + "<") && !a.ends_with("<bool>")) return a;
+  }
+  return {};
 }
 
 // -- constructors. https://www.w3.org/TR/WGSL/#constructor-builtin-function --
@@ -398,7 +425,8 @@ Resolver::TypeId Resolver::construct(const ast::Call& c, const ConstructorTarget
     std::string what = text(*c.callee);
     if (m.kind == lang::Mismatch::Kind::ComponentCount) {
       report(join(c.args.front()->span, c.args.back()->span),
-             constructor_component_count(Name{what}, m.min_count, m.max_count));
+             constructor_component_count(Name{what}, m.min_count, m.max_count)
+                 .help("give all components, or one for all of them"));
       return lang::kErrorType;
     }
     if (m.kind == lang::Mismatch::Kind::ArgumentCount) {
@@ -406,8 +434,11 @@ Resolver::TypeId Resolver::construct(const ast::Call& c, const ConstructorTarget
                           : m.min_count == m.max_count
                               ? std::to_string(m.min_count) + (m.min_count == 1 ? " argument" : " arguments")
                               : std::to_string(m.min_count) + " to " + std::to_string(m.max_count) + " arguments";
-      report(c.args.empty() ? c.span : join(c.args.front()->span, c.args.back()->span),
-             call_argument_count(Name{what}, Text{takes}, c.args.size()));
+      diag::Diagnostic d = call_argument_count(Name{what}, Text{takes}, c.args.size());
+      if (what.starts_with("mat") && c.args.size() == 1)
+        std::move(d).help("WGSL has no shorthand for a diagonal: write the columns, as in "
+                          "`mat2x2f(1.0, 0.0, 0.0, 1.0)`");
+      report(c.args.empty() ? c.span : join(c.args.front()->span, c.args.back()->span), std::move(d));
       return lang::kErrorType;
     }
     uint32_t n = m.argument < c.args.size() ? m.argument : 0;
@@ -421,6 +452,11 @@ Resolver::TypeId Resolver::construct(const ast::Call& c, const ConstructorTarget
     TypeId t = load(c.args[n]);
     diag::Diagnostic d =
         constructor_argument(Name{what}, Text{"`" + text(*c.args[n]) + "` of type `" + shown(t) + "`"}, Text{accepted});
+    if (std::string wanted = conversion(t, m.accepted); !wanted.empty() && m.accepted.size() == 1)
+      std::move(d).help(Help{"convert it: `" + wanted + "(" + text(*c.args[n]) + ")`",
+                             {{SourceSpan{c.args[n]->span.begin, c.args[n]->span.begin}, wanted + "("},
+                              {SourceSpan{c.args[n]->span.end, c.args[n]->span.end}, ")"}},
+                             false});
     report(c.args[n]->span, with_source(std::move(d), *c.args[n]));
     return lang::kErrorType;
   }

@@ -512,7 +512,10 @@ Resolver::TypeId Resolver::indirection(const ast::Unary& u) {
   if (is_error(t)) return error(u);
   const lang::Type pointer = p_.types[t];
   if (pointer.kind != TypeKind::Pointer) {
-    report(u.op_span, with_source(indirection_of_value(name(*u.operand), name(t)), *u.operand));
+    diag::Diagnostic d = indirection_of_value(name(*u.operand), name(t));
+    if (u.op_span.begin > 0 && m_.source->text(SourceSpan{u.op_span.begin - 1, u.op_span.begin}) == "*")
+      std::move(d).help("for a power write `pow(a, b)`");
+    report(u.op_span, with_source(std::move(d), *u.operand));
     return error(u);
   }
   return info(u).type = p_.types.reference(pointer.space, pointer.element, pointer.access);
@@ -702,15 +705,15 @@ std::optional<int64_t> Resolver::const_integer(const Expr* e, const std::string&
   return p_.constants.as_int(info(*e).value);
 }
 
-bool Resolver::need_const(const Expr* e, const std::string& what) {
+bool Resolver::need_const(const Expr* e, const std::string& what, std::optional<diag::Help> help) {
   if (is_error(info(*e).type)) return false;
   if (info(*e).stage == EvalStage::Const) return true;
   const Expr* at = latest(e);
-  report(at->span,
-         with_source(const_expression_needed(Text{what}, name(*at),
-                                             Text{info(*e).stage == EvalStage::Override ? "when the pipeline is created"
-                                                                                        : "when the shader runs"}),
-                     *at));
+  diag::Diagnostic d = const_expression_needed(
+      Text{what}, name(*at),
+      Text{info(*e).stage == EvalStage::Override ? "when the pipeline is created" : "when the shader runs"});
+  if (help) std::move(d).help(std::move(*help));
+  report(at->span, with_source(std::move(d), *at));
   return false;
 }
 

@@ -128,7 +128,9 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
         } else {
           fits = shown(type) == about.type;
         }
-        if (!fits) report(a.span, builtin_value_type(Name{std::string(word)}, Text{"`" + want + "`"}, n, name(type)));
+        if (!fits)
+          report(a.span, builtin_value_type(Name{std::string(word)}, Text{"`" + want + "`"}, n, name(type))
+                             .help("declare it with the type `" + want + "`, and convert it where it is used"));
         break;
       }
       case AttributeName::Interpolate: {
@@ -271,7 +273,9 @@ void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lan
     if (!builtin_reported) {
       std::string what = member >= 0 ? "the member " + quoted : input ? "the parameter " + quoted : "the result";
       if (once(member, span))
-        report(span, io_attribute_missing(Text{what}, fname).note(place(e.function->name_span), "the entry point"));
+        report(span, io_attribute_missing(Text{what}, fname)
+                         .note(place(e.function->name_span), "the entry point")
+                         .help("write `@location(0)` before it, with a number that no other has"));
     }
     return;
   }

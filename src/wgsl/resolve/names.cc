@@ -52,7 +52,19 @@ constexpr Foreign kForeign[] = {
     {"fabs", "abs"}, {"floatBitsToUint", "bitcast<u32>"}, {"floatBitsToInt", "bitcast<i32>"}, {"uintBitsToFloat", "bitcast<f32>"},
     {"asuint", "bitcast<u32>"}, {"asint", "bitcast<i32>"}, {"asfloat", "bitcast<f32>"}, {"equal", "=="}, {"lessThan", "<"},
     {"greaterThan", ">"}, {"countbits", "countOneBits"}, {"bitCount", "countOneBits"}, {"reversebits", "reverseBits"},
-    {"printf", "debugPrintf"}, {"isNan", ""}, {"isInf", ""},
+    {"printf", "#a shader prints with `debugPrintf(\"x is %f\", x)`, after `enable wgpu_debug_printf;`"}, {"isNan", ""}, {"isInf", ""}, {"isnan", ""}, {"isinf", ""},
+    {"isNaN", ""}, {"notEqual", "!="}, {"lessThanEqual", "<="}, {"greaterThanEqual", ">="}, {"half2", "vec2h"},
+    {"half3", "vec3h"}, {"half4", "vec4h"}, {"float16_t", "f16"}, {"int32_t", "i32"}, {"uint32_t", "u32"}, {"size_t", "u32"},
+    {"long", "i32"}, {"textureGrad", "textureSampleGrad"}, {"texture2DLod", "textureSampleLevel"},
+    {"imageSize", "textureDimensions"}, {"InterlockedAdd", "atomicAdd"}, {"InterlockedMax", "atomicMax"},
+    {"InterlockedMin", "atomicMin"}, {"atomicCompSwap", "atomicCompareExchangeWeak"}, {"roundEven", "round"},
+    {"GroupMemoryBarrierWithGroupSync", "workgroupBarrier"}, {"groupMemoryBarrier", "workgroupBarrier"},
+    {"memoryBarrierShared", "workgroupBarrier"}, {"memoryBarrierBuffer", "storageBarrier"}, {"dFdxFine", "dpdxFine"},
+    {"dFdyFine", "dpdyFine"}, {"smoothStep", "smoothstep"},
+    {"inverse", "#WGSL has no inverse of matrices: compute it in the program and pass it in, or write it out"},
+    {"ignore", "#to discard a value write `_ = value;`"},
+    {"matrixCompMult", "#multiply the columns one by one"}, {"outerProduct", "#write the columns: `mat2x2f(a * b.x, a * b.y)`"},
+    {"print", "#a shader prints with `debugPrintf(\"x is %f\", x)`, after `enable wgpu_debug_printf;`"},
     {"gl_Position", "@builtin(position)"}, {"gl_FragCoord", "@builtin(position)"}, {"gl_VertexID", "@builtin(vertex_index)"},
     {"gl_VertexIndex", "@builtin(vertex_index)"}, {"gl_InstanceID", "@builtin(instance_index)"},
     {"gl_InstanceIndex", "@builtin(instance_index)"}, {"gl_GlobalInvocationID", "@builtin(global_invocation_id)"},
@@ -245,6 +257,7 @@ class NameResolver {
       bool edit = !f.help.empty() && ((f.help[0] >= 'a' && f.help[0] <= 'z') || f.help.starts_with("vec"));
       if (f.help.empty())
         return keep(Help{"WGSL has none: shaders may be compiled as if neither infinities nor NaN existed", {}, false});
+      if (f.help[0] == '#') return keep(Help{std::string(f.help.substr(1)), {}, false});
       if (f.help[0] == '@')
         return keep(Help{"in WGSL a parameter, result or member with " + std::string(f.help), {}, false});
       if (!edit) return keep(Help{"write the operator `" + std::string(f.help) + "`", {}, false});

@@ -174,7 +174,9 @@ class Resolver {
   // A const-expression of an integer type, its value.
   std::optional<int64_t> const_integer(const Expr* e, const std::string& what);
   bool condition(const Expr* e, std::string_view of);
-  bool need_const(const Expr* e, const std::string& what);  // a resolved expression
+  // Of a resolved expression.
+  bool need_const(const Expr* e, const std::string& what, std::optional<diag::Help> help = std::nullopt);
+  std::optional<diag::Help> const_help(const ast::Variable& v) const;
   bool need_override(const Expr* e, const std::string& what);
   const Expr* latest(const Expr* e) const;
 
@@ -187,6 +189,7 @@ class Resolver {
   bool pointer_argument(const ast::Call& c, lang::Builtin b);
   bool arguments(const ast::Call& c, std::vector<lang::Argument>& out, bool first_is_resolved = false);
   void mismatch(const ast::Call& c, const std::string& callee, const lang::Mismatch& m);
+  std::string conversion(TypeId found, const std::vector<std::string>& accepted);
   CallInfo& add_call(const ast::Call& c, CallKind kind);
   void record_memory(const ast::Call& c, lang::Builtin b);
   void check_restricted_pointers(const ast::Call& c, const ast::Function& f);

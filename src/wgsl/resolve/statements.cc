@@ -246,10 +246,12 @@ Behavior Resolver::switch_statement(const ast::Switch& s) {
   if (s.broken) {
     total.broken = true;
   } else if (defaults != 1 && !s.clauses.empty()) {
-    if (defaults == 0)
+    if (defaults == 0) {
       report(word, switch_default_count(0).help("add `default { }`"));
-    else
+      total.bits |= Behavior::kNext;
+    } else {
       report(*second_default, switch_default_count(defaults).note(place(*first_default), "the first one"));
+    }
     total.broken = true;
   }
   if (s.clauses.empty()) return {Behavior::kNext, true};

@@ -82,7 +82,8 @@ void Resolver::structure(const ast::Struct& s) {
         if (*v == 0 || (*v & (*v - 1)) != 0)
           report(a->args[0]->span, align_power_of_two(n, *v));
         else if (*v % natural != 0)
-          report(a->args[0]->span, align_too_small(n, *v, natural, name(t)));
+          report(a->args[0]->span, align_too_small(n, *v, natural, name(t))
+                                       .help("leave it out, or write @align(" + std::to_string(natural) + ")"));
         else
           out.align_attribute = v;
       }

@@ -17,8 +17,7 @@ using lang::TypeKind;
 RULE(type_expected, ShaderCreation, "wgsl:type-expr", "80fe1905", "{0} is {1} and no type", Name, Text);
 RULE(template_argument_count, ShaderCreation, "wgsl:template-lists-sec", "", "{0} takes {1} and has {2}", Name, Text,
      uint64_t);
-RULE(template_arguments_missing, ShaderCreation, "wgsl:predeclared-types", "", "{0} needs template arguments: {1}",
-     Name, Text);
+RULE(template_arguments_missing, ShaderCreation, "wgsl:predeclared-types", "", "{0} needs template arguments", Name);
 RULE(enumerant_expected, ShaderCreation, "wgsl:enum-expr", "24add12f 84d41e10 fc3e55a2", "{0} is no {1}", Name, Text);
 RULE(vector_component_type, ShaderCreation, "wgsl:vector-types", "",
      "a vector has components of bool, i32, u32, f32 or f16, not {0}", Name);
@@ -116,8 +115,9 @@ Resolver::TypeId Resolver::predeclared_type(const ast::Ident& i, const Predeclar
   };
   auto missing = [&](std::string_view example) {
     if (i.has_template_list) return false;
-    report(i.span,
-           template_arguments_missing(Name{std::string(text(i.name))}, Text{"write `" + std::string(example) + "`"}));
+    std::string edit(example.substr(0, example.find('`')));
+    report(i.span, template_arguments_missing(Name{std::string(text(i.name))})
+                       .help(Help{"write `" + std::string(example) + "`", {{i.span, edit}}, false}));
     return true;
   };
   auto f16 = [&](TypeId scalar) {
@@ -166,7 +166,10 @@ Resolver::TypeId Resolver::predeclared_type(const ast::Ident& i, const Predeclar
       TypeId t = type(i.template_args[0]);
       if (is_error(t)) return t;
       if (t != lang::kI32Type && t != lang::kU32Type) {
-        report(i.template_args[0]->span, atomic_component_type(name(t)));
+        diag::Diagnostic d = atomic_component_type(name(t));
+        if (t == lang::kF32Type)
+          std::move(d).help("keep the bits in an `atomic<u32>`, and write them with bitcast and atomicCompareExchangeWeak");
+        report(i.template_args[0]->span, std::move(d));
         return lang::kErrorType;
       }
       return p_.types.atomic(t);
@@ -388,7 +391,8 @@ Resolver::TypeId Resolver::texture_type(const ast::Ident& i, lang::TextureType t
     case Kind::Sampled:
     case Kind::Multisampled: {
       if (!i.has_template_list) {
-        report(i.span, template_arguments_missing(Name{n}, Text{"write `" + n + "<f32>`"}));
+        report(i.span, template_arguments_missing(Name{n}).help(
+                           Help{"write `" + n + "<f32>`", {{i.span, n + "<f32>"}}, false}));
         return lang::kErrorType;
       }
       if (!template_count(i, 1, 1)) return lang::kErrorType;
@@ -402,7 +406,8 @@ Resolver::TypeId Resolver::texture_type(const ast::Ident& i, lang::TextureType t
     }
     case Kind::Storage: {
       if (!i.has_template_list) {
-        report(i.span, template_arguments_missing(Name{n}, Text{"write `" + n + "<rgba8unorm, write>`"}));
+        report(i.span, template_arguments_missing(Name{n}).help(
+                           Help{"write `" + n + "<rgba8unorm, write>`", {{i.span, n + "<rgba8unorm, write>"}}, false}));
         return lang::kErrorType;
       }
       if (!template_count(i, 2, 2)) return lang::kErrorType;
@@ -487,7 +492,23 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       break;
   }
   if (!why.empty()) {
-    report(span, store_type(Name{std::string(lang::to_text(space))}, name(t), Text{why}));
+    diag::Diagnostic d = store_type(Name{std::string(lang::to_text(space))}, name(t), Text{why});
+    const lang::Type& array = p_.types[t];
+    bool local = space == AddressSpace::Function || space == AddressSpace::Private;
+    if (kind == TypeKind::Texture || kind == TypeKind::Sampler || kind == TypeKind::SamplerComparison)
+      std::move(d).help("use the variable of the module itself, or pass it to a function as a parameter");
+    else if (kind == TypeKind::Array && count == lang::CountKind::Runtime && local)
+      std::move(d).help("give it a length: `array<" + shown(array.element) + ", 16>`");
+    else if (kind == TypeKind::Array && count == lang::CountKind::Override && space == AddressSpace::Storage)
+      std::move(d).help("write `array<" + shown(array.element) + ">`: its length is that of the buffer");
+    // The member that is the cause.
+    if (kind == TypeKind::Struct && types.contains_bool(t) && space != AddressSpace::Function)
+      for (const lang::Member& m : types.structure(t).members)
+        if (types.contains_bool(m.type)) {
+          std::move(d).note(place(m.span), "`" + m.name + "` has the type `" + shown(m.type) + "`");
+          break;
+        }
+    report(span, std::move(d));
     return false;
   }
   if (kind == TypeKind::Texture && space != AddressSpace::Handle) return false;

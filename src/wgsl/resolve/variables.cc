@@ -124,7 +124,9 @@ void Resolver::module_variable(const ast::Variable& v) {
   d.access = access.value_or(lang::info(*space).access);
   if (v.initializer && *space != AddressSpace::Private) {
     report(v.initializer->span,
-           initializer_not_allowed(Name{std::string(text(v.name))}, Name{std::string(lang::to_text(*space))}));
+           initializer_not_allowed(Name{std::string(text(v.name))}, Name{std::string(lang::to_text(*space))})
+               .help(*space == AddressSpace::Workgroup ? "workgroup variables start as zero; a function can assign another value"
+                                                       : "the host gives its value"));
   } else if (v.initializer) {
     need_override(v.initializer, "the initializer of a module-scope variable");
   }
@@ -193,6 +195,17 @@ void Resolver::function_variable(const ast::Variable& v) {
     d.type = lang::kErrorType;
 }
 
+// What to declare instead where the value of a `const` is known too late.
+std::optional<Help> Resolver::const_help(const ast::Variable& v) const {
+  SourceSpan word{v.span.begin, v.span.begin + 5};
+  if (m_.source->text(word) != "const") return std::nullopt;
+  if (current_) return Help{"write `let`", {{word, "let"}}, false};
+  const Expr* at = latest(v.initializer);
+  if (info(*v.initializer).stage == EvalStage::Override) return Help{"write `override`", {{word, "override"}}, false};
+  if (at->kind == ast::ExprKind::Call) return Help{"only built-in functions are evaluated before: write the value out", {}, false};
+  return std::nullopt;
+}
+
 // https://www.w3.org/TR/WGSL/#const-decls
 void Resolver::const_declaration(const ast::Variable& v) {
   TypeId t = declared_type(v, true);
@@ -206,7 +219,7 @@ void Resolver::const_declaration(const ast::Variable& v) {
     return;
   }
   if (!v.initializer || is_error(info(*v.initializer).type) ||
-      !need_const(v.initializer, "the initializer of a `const`")) {
+      !need_const(v.initializer, "the initializer of a `const`", const_help(v))) {
     d.type = lang::kErrorType;
     if (v.initializer && info(*v.initializer).stage != EvalStage::Const && current_) d.type = lang::kErrorType;
     return;
