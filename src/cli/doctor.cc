@@ -39,7 +39,11 @@ std::vector<std::string> manifests(std::string_view kind) {
   if (kind == "icd.d") {
     std::vector<std::string> given = split_path("VK_DRIVER_FILES");
     if (given.empty()) given = split_path("VK_ICD_FILENAMES");
-    if (!given.empty()) return given;
+    std::erase_if(given, [](const std::string& file) {
+      std::error_code error;
+      return !fs::exists(file, error);
+    });
+    if (std::getenv("VK_DRIVER_FILES") || std::getenv("VK_ICD_FILENAMES")) return given;
   }
   std::vector<std::string> folders;
   if (kind == "explicit_layer.d") folders = split_path("VK_LAYER_PATH");
@@ -52,6 +56,12 @@ std::vector<std::string> manifests(std::string_view kind) {
   }
   std::sort(out.begin(), out.end());
   return out;
+}
+
+std::string drivers_missing() {
+  for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
+    if (const char* given = std::getenv(name)) return fmt::format("{} is set to {}, and no such file is there", name, given);
+  return "no manifest was found";
 }
 
 std::string join(const std::vector<std::string>& list) {
@@ -77,7 +87,7 @@ Finding program_in_path(std::string what, const std::string& name, std::string p
 void adapter_findings(const VitrineAdapterReport& report, std::vector<Finding>& out) {
   for (size_t i = 0; i < report.candidateCount; ++i) {
     const VitrineAdapterCandidate& c = report.candidates[i];
-    for (size_t k = 0; k < c.reasonCount; ++k) out.push_back({"not usable: " + text(c.name), text(c.reasons[k]), "", false, false});
+    for (size_t k = 0; k < c.reasonCount; ++k) out.push_back({"not usable" + (text(c.name).empty() ? "" : ": " + text(c.name)), text(c.reasons[k]), "", false, false});
     for (size_t k = 0; k < c.faultCount; ++k) {
       const VitrineKnownFault& f = c.faults[k];
       const char* done = f.overridden                                  ? "ignored, as "
@@ -122,7 +132,7 @@ int run(bool json) {
   std::vector<Finding> list;
   list.push_back(library("Vulkan loader", "libvulkan.so.1", "libvulkan1", true));
   std::vector<std::string> drivers = manifests("icd.d"), layers = manifests("explicit_layer.d");
-  list.push_back({"Vulkan drivers", drivers.empty() ? "no manifest was found" : join(drivers), "mesa-vulkan-drivers", !drivers.empty(), true});
+  list.push_back({"Vulkan drivers", drivers.empty() ? drivers_missing() : join(drivers), "mesa-vulkan-drivers", !drivers.empty(), true});
   std::vector<Finding> of_adapters;
   list.push_back(adapters(of_adapters));
   list.insert(list.end(), of_adapters.begin(), of_adapters.end());

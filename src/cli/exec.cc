@@ -85,10 +85,16 @@ int run(Options options) {
   if (const char* before = std::getenv("LD_PRELOAD"); before && *before) preload += std::string(":") + before;
   setenv("LD_PRELOAD", preload.c_str(), 1);
   setenv("VITRINE_LINT", "1", 0);
+  setenv("VITRINE_CHECK", "silent", 0);
   if (!options.trace.empty()) {
     // The program may change its folder before the first call.
     std::error_code error;
-    setenv("VITRINE_TRACE", fs::absolute(options.trace, error).c_str(), 1);
+    fs::path file = fs::absolute(options.trace, error);
+    if (!fs::is_directory(file.parent_path(), error)) {
+      fmt::print(stderr, "vitrine: --trace {}: there is no folder {}\n", options.trace, file.parent_path().string());
+      return kEnvironment;
+    }
+    setenv("VITRINE_TRACE", file.c_str(), 1);
   }
   std::vector<char*> arguments;
   for (std::string& a : options.command) arguments.push_back(a.data());
@@ -103,8 +109,8 @@ int run(Options options) {
 
 Command add_exec(CLI::App& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* app = program.add_subcommand("exec", "runs a program on Vitrine in place of its own WebGPU library: vitrine exec [OPTIONS] PROGRAM ARGUMENTS...");
-  app->add_option("--trace", options->trace, "records its calls as text, for `vitrine replay`");
+  CLI::App* app = program.add_subcommand("exec", "run a program on Vitrine in place of its own WebGPU library: vitrine exec [OPTIONS] PROGRAM ARGUMENTS...");
+  app->add_option("--trace", options->trace, "record its calls as text, for `vitrine replay`");
   app->prefix_command();  // from the first word that is not ours on, everything belongs to the program
   app->footer("example: vitrine exec ./app --its-option\n         vitrine exec --trace frame.calls ./app");
   return {app, [app, options] {

@@ -44,7 +44,7 @@ int run(const Options& options) {
 
 Command add_replay(CLI::App& program) {
   auto options = std::make_shared<Options>();
-  CLI::App* app = program.add_subcommand("replay", "plays recorded API calls");
+  CLI::App* app = program.add_subcommand("replay", "play recorded API calls");
   app->add_option("file", options->file, "call text, as `vitrine exec --trace` records it; - for standard input")->required();
   app->add_option("--adapter", options->adapter, "default, or null: everything is checked and nothing executed")
       ->check(CLI::IsMember({"default", "null"}));

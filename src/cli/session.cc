@@ -24,10 +24,12 @@ std::string_view name_of(WGPUAdapterType type) {
 }
 
 std::unique_ptr<Session> Session::open(SessionOptions options) {
+  setenv("VITRINE_CALL_SITES", "off", 1);  // they would name files of this program
   std::unique_ptr<Session> session(new Session(std::move(options)));
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   if (session->options_.validation) ours.flags |= VitrineInstanceFlags_Validation;
   if (session->options_.check_bounds) ours.flags |= VitrineInstanceFlags_CheckBounds;
+  if (session->options_.check_silent) ours.flags |= VitrineInstanceFlags_CheckSilent;
   ours.printBufferSize = session->options_.print_buffer_size;
   ours.printFilter = view(session->options_.print_filter);
   ours.printLimit = session->options_.print_limit;
@@ -122,7 +124,7 @@ bool Session::find_adapter() {
   if (!seen.empty())
     std::fprintf(stderr, "vitrine: no adapter has `%s` in its name; found: %s\n", wanted.c_str(), seen.c_str());
   else
-    std::fprintf(stderr, "vitrine: no adapter: %s\n`vitrine info` lists what was looked at\n", why.c_str());
+    std::fprintf(stderr, "vitrine: no adapter can run it; `vitrine info` lists what was looked at\n");  // the log has the reason
   return false;
 }
 
