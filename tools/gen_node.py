@@ -216,7 +216,7 @@ class Generator:
         what = f'"{owner}.{name}"'
         lines = [f'  v = d === undefined ? undefined : d.{name};']
         if m.get('required'):
-            lines.append(f'  if (v === undefined) throw missing({what});')
+            lines.append(f'  if (v === undefined) throw missing({what}, d);')
         if name == 'label':
             return [f'  v = d === undefined ? undefined : d.label;', '  let label = "";',
                     f'  if (v !== undefined) {{ label = toUsv(v, {what}); sText(p + {layout["offsets"]["label"]}, label); }}']

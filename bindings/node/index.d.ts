@@ -20,7 +20,8 @@ export interface Options {
   /** Prints survive a loss of the device or a time-out on every adapter. */
   hostPrintBuffer?: boolean;
   /** Shaders report accesses out of bounds, as diagnostics. */
-  check?: 'bounds';
+  /** Names with commas between: bounds, draws, silent. */
+  check?: string;
   /** Features outside of the standard to be shown. */
   experiments?: string[];
   log?: 'off' | 'error' | 'warning' | 'info' | 'debug';

@@ -355,6 +355,12 @@ static const VitrineInstanceFlags VitrineInstanceFlags_CheckBounds = 0x000000000
 // What shaders print goes to memory of the host, so that it is there after a loss or time-out. Slower on devices with
 // memory of their own; on others it is always so.
 static const VitrineInstanceFlags VitrineInstanceFlags_HostPrintBuffer = 0x0000000000000040;
+// Warnings for what is valid and most likely not meant: reads of what nobody wrote, draws and dispatches of nothing, writes that
+// the next one undoes before a submit, command buffers that are never submitted. VITRINE_CHECK=silent does the same.
+static const VitrineInstanceFlags VitrineInstanceFlags_CheckSilent = 0x0000000000000080;
+// Queries around every draw: a warning for each that leaves no sample, once for a pipeline and pass, with how far it came:
+// vertices, primitives, those left by clipping, fragments. VITRINE_CHECK=draws does the same.
+static const VitrineInstanceFlags VitrineInstanceFlags_CheckDraws = 0x0000000000000100;
 
 // Runs when an event has become ready that wgpuInstanceProcessEvents would deliver. Several may share one call. It may run
 // on any thread and inside any call of the API, and must not call the API itself: it wakes up whoever will.

@@ -62,10 +62,22 @@ constexpr FlagName kFlagNames[] = {
     {"debugprintf", VitrineInstanceFlags_DebugPrintf},
     {"host_print_buffer", VitrineInstanceFlags_HostPrintBuffer},
     {"check_bounds", VitrineInstanceFlags_CheckBounds},
+    {"check_silent", VitrineInstanceFlags_CheckSilent},
+    {"check_draws", VitrineInstanceFlags_CheckDraws},
     {"lint", VitrineInstanceFlags_Lint},
     {"full_call_sites", VitrineInstanceFlags_FullCallSites},
     {"ignore_blocklist", VitrineInstanceFlags_IgnoreBlocklist},
 };
+
+// Names separated by commas.
+void add_names(const char* text, std::vector<std::string>& out) {
+  std::string_view rest = text ? text : "";
+  while (!rest.empty()) {
+    size_t end = std::min(rest.find_first_of(", "), rest.size());
+    if (end) out.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+}
 
 // VITRINE_FLAGS: names separated by commas, as validation,debug_printf; and VITRINE_CHECK. `unknown` gets what is to be said
 // of names that are none.
@@ -88,20 +100,17 @@ VitrineInstanceFlags environment_flags(std::vector<std::string>& unknown) {
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
   if (const char* check = environment("VITRINE_CHECK")) {
-    if (std::string_view(check) == "bounds") flags |= VitrineInstanceFlags_CheckBounds;
-    else unknown.push_back(fmt::format("VITRINE_CHECK: there is no check `{}`; there is `bounds`", check));
+    std::vector<std::string> names;
+    add_names(check, names);
+    for (const std::string& name : names) {
+      if (name == "bounds") flags |= VitrineInstanceFlags_CheckBounds;
+      else if (name == "silent") flags |= VitrineInstanceFlags_CheckSilent;
+      else if (name == "draws") flags |= VitrineInstanceFlags_CheckDraws;
+      else if (name != "off" && name != "0")
+        unknown.push_back(fmt::format("VITRINE_CHECK: there is no check `{}`; there are `bounds`, `draws` and `silent`", name));
+    }
   }
   return flags;
-}
-
-// Names separated by commas.
-void add_names(const char* text, std::vector<std::string>& out) {
-  std::string_view rest = text ? text : "";
-  while (!rest.empty()) {
-    size_t end = std::min(rest.find_first_of(", "), rest.size());
-    if (end) out.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
 }
 
 // "64M", "1024K" or bytes.
@@ -121,7 +130,8 @@ extern "C" {
 WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   register_backends();
   gpu::InstanceOptions options;
-  options.native_call_sites = native_call_sites();
+  const char* sites = environment("VITRINE_CALL_SITES");
+  if (!sites || std::string_view(sites) != "off") options.native_call_sites = native_call_sites();
   auto log = std::make_shared<CallbackLog>();
   auto sink = std::make_shared<CallbackSink>();
   diag::Level level = diag::Level::Info;
@@ -179,6 +189,8 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   if (flags & VitrineInstanceFlags_IgnoreBlocklist) options.ignored_faults.emplace_back("all");
   options.host_print_buffer = (flags & VitrineInstanceFlags_HostPrintBuffer) != 0;
   options.check_bounds = (flags & VitrineInstanceFlags_CheckBounds) != 0;
+  options.check_draws = (flags & VitrineInstanceFlags_CheckDraws) != 0;
+  options.check_silent = (flags & VitrineInstanceFlags_CheckSilent) != 0;
   options.full_call_sites = (flags & VitrineInstanceFlags_FullCallSites) != 0;
   if (const char* size = environment("VITRINE_PRINTF_BUFFER"); size && options.print_buffer_size == 0)
     options.print_buffer_size = parse_size(size);

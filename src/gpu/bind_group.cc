@@ -17,7 +17,7 @@ using diag::Path;
 using diag::Text;
 
 RULE(bind_group_entry_count, Validation, "GPUDevice.createBindGroup", "1d1fa1ef",
-     "the descriptor has {0} entries, and {1} has {2}{3}", uint64_t, diag::ObjectRef, uint64_t, Text);
+     "the descriptor has {0}, and {1} has {2}{3}", Text, diag::ObjectRef, uint64_t, Text);
 RULE(bind_group_binding_not_in_layout, Validation, "GPUDevice.createBindGroup", "15bb204a",
      "{0} has no binding {1}; it has {2}", diag::ObjectRef, uint64_t, Text);
 RULE(bind_group_binding_duplicate, Validation, "GPUDevice.createBindGroup", "",
@@ -82,6 +82,22 @@ std::string bindings_text(const BindGroupLayout& layout) {
     out += fmt::format("{}{}", i ? ", " : "", layout.entries()[i].binding);
   }
   return out;
+}
+
+Text entries_text(size_t n) { return Text{n == 1 ? std::string("1 entry") : fmt::format("{} entries", n)}; }
+
+// With an automatic layout: what the shader declares there.
+diag::Diagnostic not_in_layout(const BindGroupLayout& layout, uint32_t binding) {
+  diag::Diagnostic d = bind_group_binding_not_in_layout(layout.ref(), binding, Text{bindings_text(layout)});
+  if (const BindGroupLayout::Origin* o = layout.origin(binding)) {
+    std::move(d).note(o->place, "declared here, and not used by the pipeline");
+    std::move(d).help(fmt::format("an automatic layout has what the entry points use: leave the entry out, use `{0}` (`_ = {0};` is enough), "
+                                  "or make the layout with createBindGroupLayout",
+                                  o->variable));
+  } else {
+    std::move(d).help("leave the entry out, or add the binding to the layout");
+  }
+  return d;
 }
 
 std::string missing_text(const BindGroupLayout& layout, const std::vector<BindGroupEntry>& entries) {
@@ -162,8 +178,7 @@ class EntryCheck {
     }
     REQUIRE(unmet_, size >= l.min_binding_size,
             with_creation(
-                bind_group_buffer_below_minimum(size, e_.binding, layout_.ref(), l.min_binding_size).at(at.member("size")),
-                layout_));
+                below_minimum(size, l.min_binding_size).at(at.member("size")), layout_));
     uint64_t most = uniform ? limits.max_uniform_buffer_binding_size : limits.max_storage_buffer_binding_size;
     std::string_view most_name = uniform ? "maxUniformBufferBindingSize" : "maxStorageBufferBindingSize";
     REQUIRE(unmet_, size <= most,
@@ -286,6 +301,16 @@ class EntryCheck {
                 .help(sample_type_help(f, wanted)));
   }
 
+  diag::Diagnostic below_minimum(uint64_t size, uint64_t minimum) const {
+    diag::Diagnostic d = bind_group_buffer_below_minimum(size, e_.binding, layout_.ref(), minimum);
+    const BindGroupLayout::Origin* o = layout_.origin(e_.binding);
+    if (o && o->used) {
+      std::move(d).note(o->place, fmt::format("`{}` of type `{}` takes {} bytes", o->variable, o->type, minimum));
+      if (!o->layout.empty()) std::move(d).help(o->layout);
+    }
+    return d;
+  }
+
   Device& device_;
   const BindGroupLayout& layout_;
   const BindGroupLayoutEntry& wanted_;
@@ -305,12 +330,18 @@ Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) 
     BindGroupLayout& layout = *descriptor.layout;
     group->layout_ = Ref<BindGroupLayout>(&layout);
     group->bound_.resize(layout.entries().size());
-    REQUIRE(unmet, descriptor.entries.size() == layout.entries().size(),
-            with_creation(bind_group_entry_count(descriptor.entries.size(), layout.ref(), layout.entries().size(),
-                                                 Text{missing_text(layout, descriptor.entries)})
-                              .at(path.member("entries"))
-                              .help("give one entry for each binding of the layout"),
-                          layout));
+    // An entry too many is told as itself.
+    bool surplus = std::any_of(descriptor.entries.begin(), descriptor.entries.end(),
+                               [&](const BindGroupEntry& e) { return !layout.find(e.binding); });
+    auto check_count = [&] {
+      REQUIRE(unmet, descriptor.entries.size() == layout.entries().size(),
+              with_creation(bind_group_entry_count(entries_text(descriptor.entries.size()), layout.ref(), layout.entries().size(),
+                                                   Text{missing_text(layout, descriptor.entries)})
+                                .at(path.member("entries"))
+                                .help("give one entry for each binding of the layout"),
+                            layout));
+    };
+    if (!surplus) check_count();
     std::vector<size_t> taken(layout.entries().size(), SIZE_MAX);
     Path entries = path.member("entries");
     for (size_t i = 0; i < descriptor.entries.size(); ++i) {
@@ -318,9 +349,7 @@ Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) 
       Path at = entries.index(i);
       size_t index = layout.index_of(e.binding);
       if (!REQUIRE(unmet, index < layout.entries().size(),
-                   with_creation(bind_group_binding_not_in_layout(layout.ref(), e.binding, Text{bindings_text(layout)})
-                                     .at(at.member("binding")),
-                                 layout)) ||
+                   with_creation(not_in_layout(layout, e.binding).at(at.member("binding")), layout)) ||
           !REQUIRE(unmet, taken[index] == SIZE_MAX,
                    bind_group_binding_duplicate(e.binding, taken[index]).at(at.member("binding")))) {
         continue;
@@ -328,6 +357,7 @@ Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) 
       taken[index] = i;
       EntryCheck(*this, layout, layout.entries()[index], e, at, unmet).run(group->bound_[index]);
     }
+    if (surplus) check_count();
   }
   if (!unmet.ok()) {
     group->fail(raise(unmet));

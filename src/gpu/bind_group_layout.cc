@@ -84,6 +84,12 @@ size_t BindGroupLayout::index_of(uint32_t binding) const {
   return it != entries_.end() && it->binding == binding ? static_cast<size_t>(it - entries_.begin()) : entries_.size();
 }
 
+const BindGroupLayout::Origin* BindGroupLayout::origin(uint32_t binding) const {
+  for (const Origin& o : origins_)
+    if (o.binding == binding) return &o;
+  return nullptr;
+}
+
 const BindGroupLayoutEntry* BindGroupLayout::find(uint32_t binding) const {
   size_t i = index_of(binding);
   return i < entries_.size() ? &entries_[i] : nullptr;

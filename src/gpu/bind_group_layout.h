@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "diag/diagnostic.h"
 #include "gpu/descriptors.h"
 #include "gpu/object.h"
 #include "hal/hal.h"
@@ -41,6 +42,17 @@ class BindGroupLayout : public DeviceObject {
     exclusive_pipeline_ = key;
     exclusive_pipeline_ref_ = std::move(pipeline);
   }
+  // Where an automatic layout has its bindings from; also resources of its group that are declared and that the pipeline's
+  // entry points do not use.
+  struct Origin {
+    uint32_t binding = 0;
+    bool used = true;
+    std::string variable, layout;  // layout: as layout_text says
+    std::string type;
+    diag::SourcePlace place;
+  };
+  const Origin* origin(uint32_t binding) const;
+  void set_origins(std::vector<Origin> origins) { origins_ = std::move(origins); }
   std::string traits() const override;
 
  protected:
@@ -53,6 +65,7 @@ class BindGroupLayout : public DeviceObject {
   bool has_writable_ = false;
   uint64_t exclusive_pipeline_ = 0;
   diag::ObjectRef exclusive_pipeline_ref_;
+  std::vector<Origin> origins_;
   std::unique_ptr<hal::BindGroupLayout> native_;
 };
 

@@ -12,6 +12,7 @@
 #include "gpu/device.h"
 #include "gpu/instance.h"
 #include "gpu/queue.h"
+#include "gpu/silent.h"
 
 namespace vitrine::gpu {
 
@@ -22,6 +23,7 @@ Buffer::Buffer(Device& device, const BufferDescriptor& descriptor)
     : DeviceObject(device, ObjectKind::Buffer, descriptor.label), size_(descriptor.size), usage_(descriptor.usage) {}
 
 Buffer::~Buffer() {
+  if (SilentChecks* checks = device().silent_checks()) checks->gone(*this);
   std::lock_guard lock(mutex_);
   abort_pending_map("the last reference to the buffer went away");
   end_mapping(/*keep_contents=*/false);
@@ -75,7 +77,7 @@ diag::Context creation_call(const BufferDescriptor& d) {
 Ref<Buffer> Device::create_buffer(const BufferDescriptor& descriptor) {
   Path path("descriptor");
   if (descriptor.mapped_at_creation && descriptor.size % 4 != 0) {
-    exception(buffer_mapped_size_unaligned(descriptor.size).at(path.member("size")).within(creation_call(descriptor)));
+    exception(buffer_mapped_size_unaligned(descriptor.size).at(path.member("size")).help(fmt::format("make it {} bytes", descriptor.size / 4 * 4 + 4)).within(creation_call(descriptor)));
     return nullptr;
   }
   Ref<Buffer> buffer = make<Buffer>(*this, descriptor);
@@ -322,7 +324,10 @@ bool Buffer::check_mapped_range(uint64_t offset, uint64_t& size, bool exclusive)
               mapped_range_not_mapped(
                   ref(), Text{state_ == InternalState::Destroyed ? "destroyed"
                               : pending_map_                     ? "still waiting to be mapped"
-                                                                 : "unmapped"}))) {
+                                                                 : "unmapped"})
+                  .help(state_ == InternalState::Destroyed ? "destroy it after the last use"
+                        : pending_map_                     ? "wait for mapAsync before: `await buffer.mapAsync(mode)`, or its callback"
+                                                           : "call mapAsync and wait for it, or make it with mappedAtCreation: true"))) {
     REQUIRE(unmet, offset % 8 == 0, mapped_range_offset_unaligned(offset, 8).at(offset_path));
     REQUIRE(unmet, size % 4 == 0, mapped_range_size_unaligned(size).at(size_path));
     uint64_t end = offset + size;
@@ -386,6 +391,7 @@ void Buffer::end_mapping(bool keep_contents) {
   if (state_ == InternalState::Unavailable) state_ = InternalState::Available;
   if (!keep_contents || !native_ || !(mapping->mode & MapMode::Write) || device().lost()) return;
   uint64_t bytes = mapping->end - mapping->begin;
+  if (SilentChecks* checks = device().silent_checks()) checks->written(*this, mapping->begin, bytes, /*queued=*/false);
   if (!shadow) {
     native_->flush(mapping->begin, bytes);
   } else if (bytes) {

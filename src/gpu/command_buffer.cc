@@ -1,6 +1,7 @@
 #include "gpu/command_buffer.h"
 
 #include "gpu/device.h"
+#include "gpu/silent.h"
 
 namespace vitrine::gpu {
 
@@ -13,6 +14,10 @@ std::string CommandBuffer::traits() const {
   return "of " + diag::to_text(diag::ObjectRef{std::string(to_text(ObjectKind::CommandEncoder)), encoder_label_, encoder_ordinal_, {}, {}});
 }
 
-CommandBuffer::~CommandBuffer() = default;
+CommandBuffer::~CommandBuffer() {
+  SilentChecks* checks = device().silent_checks();
+  if (checks && usable() && recording_ && !recording_->stream.empty() && !submitted() && !device().lost())
+    checks->never_submitted(*this);
+}
 
 }  // namespace vitrine::gpu

@@ -30,7 +30,7 @@ RULE(pass_of_ended_encoder, Validation, "GPUCommandEncoder", "0b0e378d d0e76b4a"
 
 void ComputePassEncoder::refuse(diag::DiagnosticPtr reason, bool attached) {
   attached_ = attached_ || attached;
-  fail(reason ? std::move(reason) : Device::attributed(pass_of_ended_encoder(ref(), encoder_->ref())));
+  fail(reason ? std::move(reason) : Device::attributed(pass_of_ended_encoder(ref(), encoder_->ref()).cause(encoder_->ended_error())));
 }
 
 void ComputePassEncoder::add_context(diag::Diagnostic& d) const {

@@ -138,6 +138,7 @@ Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescripto
   validate_stage_layout(*stage, *pipeline->layout_, compute, unmet);
   if (!unmet.ok()) return pipeline;
   pipeline->minimum_sizes_ = minimum_sizes(stages);
+  pipeline->used_bindings_ = used_bindings(stages);
   pipeline->immediate_size_ = stage->entry->immediate_size;
   pipeline->immediate_slots_ = stage->entry->immediate_slots;
 

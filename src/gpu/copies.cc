@@ -10,6 +10,7 @@
 #include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/queue.h"
+#include "gpu/silent.h"
 #include "gpu/texture.h"
 
 namespace vitrine::gpu {
@@ -125,7 +126,8 @@ void validate_linear_data(TexelCopyBufferLayout& l, uint64_t bytes, const Format
   bool given = REQUIRE(unmet, has_row || (height <= 1 && size.depth_or_layers <= 1),
                        copy_bytes_per_row_missing(Text{height > 1 ? fmt::format("{} rows", height)
                                                                   : fmt::format("{} layers", size.depth_or_layers)})
-                           .at(row_path));
+                           .at(row_path)
+                           .help(fmt::format("rows without gaps have bytesPerRow: {}; copies from and to buffers take a multiple of 256", row)));
   given &= REQUIRE(unmet, has_rows || size.depth_or_layers <= 1,
                    copy_rows_per_image_missing(size.depth_or_layers).at(rows_path));
   given &= REQUIRE(unmet, !has_row || l.bytes_per_row >= row,
@@ -144,7 +146,9 @@ void validate_linear_data(TexelCopyBufferLayout& l, uint64_t bytes, const Format
     return v > ~uint64_t{0} ? std::string("over 2^64") : fmt::format("{}", static_cast<uint64_t>(v));
   };
   REQUIRE(unmet, required + l.offset <= bytes,
-          copy_data_out_of_range(Text{text(required)}, l.offset, bytes).at(path.member("offset")));
+          copy_data_out_of_range(Text{text(required)}, l.offset, bytes)
+              .at(path.member("offset"))
+              .help(fmt::format("{} rows of {} bytes each are read", height * size.depth_or_layers, row)));
   if (!has_row) l.bytes_per_row = static_cast<uint32_t>(std::min<uint64_t>((row + 255) / 256 * 256, 0xFFFFFF00u));
   if (!has_rows) l.rows_per_image = static_cast<uint32_t>(height);
 }
@@ -179,7 +183,10 @@ void validate_texture_buffer_copy(Device& device, const TexelCopyTextureInfo& t,
     if (!REQUIRE(unmet, source ? can_copy_from(f, t.aspect) : can_copy_to(f, t.aspect),
                  copy_aspect_not_possible(Name{shown(t.aspect)}, Name{shown(texture.format())},
                                           Text{source ? "source" : "destination"})
-                     .at(aspect))) {
+                     .at(aspect)
+                     .help(f.has_depth() && f.has_stencil() && t.aspect == TextureAspect::All
+                               ? "copy one aspect: aspect: \"stencil-only\", or \"depth-only\" where the format has its bytes"
+                               : "its bytes differ between devices: use depth32float or depth16unorm, or read it in a shader"))) {
       return;
     }
     alignment = 4;
@@ -270,7 +277,9 @@ void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo& source,
             copy_texture_sample_counts(s.ref(), s.sample_count(), d.ref(), d.sample_count())
                 .at(destination_path.member("texture")));
     REQUIRE(unmet, s.info().base == d.info().base,
-            copy_texture_formats(Name{shown(s.format())}, Name{shown(d.format())}).at(destination_path.member("texture")));
+            copy_texture_formats(Name{shown(s.format())}, Name{shown(d.format())})
+                .at(destination_path.member("texture"))
+                .help("a copy moves bytes and converts nothing: draw one into the other instead"));
     compatibility::check_copy_between_textures(device(), s, d, source_path, destination_path, unmet);
     auto all_aspects = [&](const TexelCopyTextureInfo& t, const Path& at) {
       const FormatInfo& f = t.texture->info();
@@ -321,6 +330,7 @@ void Queue::write_texture(const TexelCopyTextureInfo& destination, std::span<con
   if (is_empty(size)) return;
   std::lock_guard lock(submit_mutex_);
   if (!destination.texture->native()) return;  // destroyed by another thread meanwhile
+  if (SilentChecks* checks = device_.silent_checks()) checks->written(*destination.texture, destination.mip_level);
   hal::Status written =
       native().write_texture(place(destination), data.subspan(l.offset), l.bytes_per_row, l.rows_per_image, size);
   if (!written) device_.raise(device_.from_native(written.error(), "a write to a texture"));

@@ -7,13 +7,15 @@
 #include "diag/render.h"
 #include "gpu/adapter.h"
 #include "gpu/call.h"
-#include "gpu/instance.h"
 #include "gpu/compute_pipeline.h"
+#include "gpu/draws.h"
+#include "gpu/instance.h"
 #include "gpu/pipeline_set.h"
 #include "gpu/print.h"
 #include "gpu/queue.h"
 #include "gpu/render_pipeline.h"
 #include "gpu/shader_module.h"
+#include "gpu/silent.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
@@ -116,11 +118,14 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
       options.timeout_ns.value_or(adapter.info().type == hal::AdapterType::CPU ? 60 * kSecond : 10 * kSecond);
   if (options.host_print_buffer) desc.print_memory = hal::DeviceDesc::PrintMemory::Host;
   desc.print_filter = options.print_filter;
+  desc.check_draws = options.check_draws;
   desc.check_bounds = options.check_bounds && native_adapter.info().print_built_in;
   device->prints_ = std::make_unique<PrintState>(options.print_limit);
+  if (options.check_silent) device->silent_checks_ = std::make_unique<SilentChecks>(*device);
   // The native device lives inside this one, so the pointer outlives the callbacks.
   Device* raw = device.get();
   desc.on_print = [raw](hal::PrintReport&& report) { deliver_prints(*raw, std::move(report)); };
+  desc.on_draws = [raw](std::vector<hal::DrawReport>&& draws) { report_draws(*raw, draws); };
   desc.on_lost = [raw](const hal::LostInfo& info) {
     std::string why = info.reason == hal::LostReason::Timeout    ? "no progress within the time-out"
                       : info.reason == hal::LostReason::Injected ? "the loss was asked for by a test"

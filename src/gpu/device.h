@@ -37,6 +37,7 @@ struct PrintState;
 class Queue;
 class RenderBundleEncoder;
 class RenderPipeline;
+class SilentChecks;
 
 using PopErrorScopeCallback =
     std::function<void(PopErrorScopeStatus, ErrorType, std::string message, diag::DiagnosticPtr diagnostic)>;
@@ -138,6 +139,7 @@ class Device : public Object {
   PrintState& prints() { return *prints_; }
   PipelineSet<ComputePipeline>& compute_pipelines() { return *compute_pipelines_; }
   PipelineSet<RenderPipeline>& render_pipelines() { return *render_pipelines_; }
+  SilentChecks* silent_checks() { return silent_checks_.get(); }  // null: off
 
  protected:
   void on_last_handle() override;
@@ -172,6 +174,7 @@ class Device : public Object {
   std::unique_ptr<CompiledModules> compiled_modules_;
   std::unique_ptr<PipelineSet<ComputePipeline>> compute_pipelines_;
   std::unique_ptr<PipelineSet<RenderPipeline>> render_pipelines_;
+  std::unique_ptr<SilentChecks> silent_checks_;
   std::atomic<bool> lost_{false};
   diag::DiagnosticPtr lost_cause_;
   DeviceLostCallback lost_callback_;

@@ -37,7 +37,9 @@ bool EncoderBase::begin_command() {
   if (state_ == EncoderState::Locked) {
     if (usable()) invalidate(encoder_locked(ref(), locked_by()).help("end the pass first"));
   } else if (!device().lost()) {
-    device().raise(encoder_ended(ref()));
+    ended_error_ = device().raise(
+        encoder_ended(ref()).help(kind() == ObjectKind::CommandEncoder ? "encode with a new command encoder: finish() ends one"
+                                                                       : "begin a new one: end() or finish() ends it"));
   }
   return false;
 }
@@ -140,7 +142,9 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
     const BindGroupLayout& layout = group->layout();
     if (REQUIRE(unmet, offsets.size() == layout.dynamic_offset_count(),
                 with_creation(
-                    dynamic_offset_count(offsets.size(), group->ref(), layout.dynamic_offset_count()).at(offsets_path),
+                    dynamic_offset_count(offsets.size(), group->ref(), layout.dynamic_offset_count())
+                        .at(offsets_path)
+                        .help("give one offset for each entry of the layout with hasDynamicOffset, in the order of the bindings"),
                     *group))) {
       size_t next = 0;
       for (size_t i = 0; i < layout.entries().size() && next < offsets.size(); ++i) {
@@ -159,7 +163,10 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
         REQUIRE(unmet, b.offset + offset + b.size <= b.buffer->size(),
                 dynamic_offset_out_of_range(offset, b.size, e.binding, b.offset + offset, b.buffer->size(),
                                             b.buffer->ref())
-                    .at(offsets_path.index(next)));
+                    .at(offsets_path.index(next))
+                    .help(b.offset == 0 && b.size == b.buffer->size()
+                              ? "give the entry of the bind group a size: without one it binds all of the buffer"
+                              : "the offset and the bytes bound together must lie inside of the buffer"));
         ++next;
       }
     }
@@ -271,7 +278,9 @@ void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Re
     uint64_t size = slot.group->bound()[index].size;
     REQUIRE(unmet, size >= m.size,
             with_creation(bound_buffer_too_small(size, slot.group->bound()[index].buffer->ref(), m.group, m.binding,
-                                                 diag::Name{m.name}, pipeline.ref(), m.size),
+                                                 diag::Name{m.name}, pipeline.ref(), m.size)
+                              .note(m.declared, "declared here")
+                              .help(m.layout.empty() ? fmt::format("bind {} bytes or more", m.size) : m.layout),
                           *slot.group));
   }
   validate_aliasing(pipeline, unmet);

@@ -24,6 +24,8 @@ class EncoderBase : public DeviceObject {
  public:
   EncoderState state() const { return state_; }
   const RecordingRef& recording() const { return recording_; }
+  // Of the last command that came after its end; null before.
+  const diag::DiagnosticPtr& ended_error() const { return ended_error_; }
 
   // https://gpuweb.github.io/gpuweb/#dom-gpudebugcommandsmixin-pushdebuggroup
   void push_debug_group(std::string_view label);
@@ -82,6 +84,7 @@ class EncoderBase : public DeviceObject {
   EncoderState state_ = EncoderState::Open;
   RecordingRef recording_;
   std::vector<Group> groups_;
+  diag::DiagnosticPtr ended_error_;
   uint32_t outer_group_ = 0;   // CommandInfo::group in which a pass began
   uint32_t pass_ = 0;          // CommandInfo::pass
   bool had_group_ = false;     // a debug group was pushed here

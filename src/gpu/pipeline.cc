@@ -203,7 +203,8 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
     REQUIRE(unmet, o.has_default || given[index],
             constant_missing(Name{o.name}, Name{out.entry->name})
                 .at(constants)
-                .note(diag::SourcePlace{d.module->source(), o.span}, "declared here"));
+                .note(diag::SourcePlace{d.module->source(), o.span}, "declared here")
+                .help(fmt::format("give it a value: constants: {{\"{}\": 1}}, or a default in the shader", o.key)));
   }
   compatibility::check_stage(device, out, path, unmet);
   return out;
@@ -264,6 +265,18 @@ bool binding_fits(const ShaderBinding& b, const BindGroupLayoutEntry& e) {
 }
 }  // namespace
 
+namespace {
+std::string binding_kind_help(const ShaderBinding& b, const BindGroupLayoutEntry& e) {
+  if (b.entry.buffer && e.buffer) {
+    if (b.entry.buffer->type == BufferBindingType::Storage && e.buffer->type == BufferBindingType::ReadOnlyStorage)
+      return fmt::format("give the entry of the layout type: \"storage\", or declare `var<storage, read> {}`", b.name);
+    if (b.entry.buffer->type == BufferBindingType::ReadOnlyStorage && e.buffer->type == BufferBindingType::Storage)
+      return fmt::format("give the entry of the layout type: \"read-only-storage\", or declare `var<storage, read_write> {}`", b.name);
+  }
+  return fmt::format("give the layout the entry that the shader needs: {}", describe(b.entry));
+}
+}  // namespace
+
 void validate_stage_layout(const ResolvedStage& stage, const PipelineLayout& layout, const Path& path,
                            diag::Requirements& unmet) {
   const ShaderReflection& r = stage.module->reflection();
@@ -294,7 +307,8 @@ void validate_stage_layout(const ResolvedStage& stage, const PipelineLayout& lay
     if (!REQUIRE(unmet, binding_fits(b, *e),
                  placed(shader_binding_kind(Name{b.name}, Name{b.type}, Text{describe(b.entry)}, b.group, b.binding,
                                             Text{describe(*e)}),
-                        b))) {
+                        b)
+                     .help(binding_kind_help(b, *e)))) {
       continue;
     }
     if (e->buffer && e->buffer->min_binding_size != 0) {
@@ -320,13 +334,27 @@ void validate_stage_layout(const ResolvedStage& stage, const PipelineLayout& lay
               .at(path.member("module")));
 }
 
+std::vector<std::pair<uint32_t, uint32_t>> used_bindings(std::span<const ResolvedStage> stages) {
+  std::vector<std::pair<uint32_t, uint32_t>> out;
+  for (const ResolvedStage& stage : stages)
+    for (uint32_t index : stage.entry->bindings) {
+      const ShaderBinding& b = stage.module->reflection().bindings[index];
+      out.emplace_back(b.group, b.binding);
+    }
+  return out;
+}
+
 std::vector<PipelineBase::MinimumSize> minimum_sizes(std::span<const ResolvedStage> stages) {
   std::map<std::pair<uint32_t, uint32_t>, PipelineBase::MinimumSize> sizes;
   for (const ResolvedStage& stage : stages)
     for (uint32_t index : stage.entry->bindings) {
       const ShaderBinding& b = stage.module->reflection().bindings[index];
       if (!b.entry.buffer) continue;
-      auto [it, added] = sizes.try_emplace({b.group, b.binding}, PipelineBase::MinimumSize{b.group, b.binding, 0, b.name});
+      auto [it, added] = sizes.try_emplace({b.group, b.binding});
+      if (added) {
+        it->second = {b.group, b.binding, 0, b.name, layout_text(b), {stage.module->source(), b.span}, {}};
+        if (!b.type.starts_with("array<")) it->second.members = b.members;
+      }
       it->second.size = std::max(it->second.size, b.entry.buffer->min_binding_size);
     }
   std::vector<PipelineBase::MinimumSize> out;
@@ -340,6 +368,24 @@ RULE(auto_layout_group_too_large, Validation, "default pipeline layout", "",
      "{0} is in group {1}, and maxBindGroups of this device is {2}", Name, uint64_t, uint64_t);
 RULE(auto_layout_conflict, Validation, "default pipeline layout", "",
      "group {0}, binding {1} is {2} in one stage and {3} in another", uint64_t, uint64_t, Text, Text);
+
+namespace {
+std::vector<BindGroupLayout::Origin> origins(std::span<const ResolvedStage> stages, uint32_t group) {
+  std::vector<BindGroupLayout::Origin> out;
+  auto add = [&](const ResolvedStage& stage, const ShaderBinding& b, bool used) {
+    if (b.group != group) return;
+    bool known = std::any_of(out.begin(), out.end(), [&](const BindGroupLayout::Origin& o) { return o.binding == b.binding; });
+    if (!known) out.push_back({b.binding, used, b.name, layout_text(b), b.type, {stage.module->source(), b.span}});
+  };
+  for (const ResolvedStage& stage : stages)
+    for (uint32_t index : stage.entry->bindings) add(stage, stage.module->reflection().bindings[index], true);
+  for (const ResolvedStage& stage : stages) {
+    for (const ShaderBinding& b : stage.module->reflection().bindings) add(stage, b, false);
+    for (const ShaderBinding& b : stage.module->reflection().unused) add(stage, b, false);
+  }
+  return out;
+}
+}  // namespace
 
 Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const ResolvedStage> stages, uint64_t exclusive_key,
                                             const diag::ObjectRef& pipeline, diag::Requirements& unmet) {
@@ -412,6 +458,7 @@ Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const Reso
   for (size_t i = 0; i < group_count; ++i) {
     layouts.push_back(device.create_bind_group_layout(groups[i]));
     layouts.back()->set_exclusive_pipeline(exclusive_key, pipeline);
+    layouts.back()->set_origins(origins(stages, static_cast<uint32_t>(i)));
     descriptor.bind_group_layouts.push_back(layouts.back().get());
   }
   return device.create_pipeline_layout(descriptor, /*automatic=*/true);

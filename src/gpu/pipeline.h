@@ -21,11 +21,15 @@ class PipelineBase : public DeviceObject {
     uint32_t group, binding;
     uint64_t size;
     std::string name;  // of the variable
+    std::string layout;  // of its structure, for messages
+    diag::SourcePlace declared;
+    std::vector<ShaderMember> members;  // where the variable is a structure
   };
   PipelineBase(Device& device, ObjectKind kind, std::string_view label);
   ~PipelineBase() override;
   PipelineLayout& layout() const { return *layout_; }
   const std::vector<MinimumSize>& minimum_sizes() const { return minimum_sizes_; }
+  const std::vector<std::pair<uint32_t, uint32_t>>& used_bindings() const { return used_bindings_; }  // group, binding
   uint32_t immediate_size() const { return immediate_size_; }  // that the shaders read
   uint64_t immediate_slots() const { return immediate_slots_; }  // bit i: bytes 4i to 4i+3 are read
   const std::string& entry_points() const { return entry_points_; }  // for messages
@@ -38,6 +42,7 @@ class PipelineBase : public DeviceObject {
   void share(const PipelineBase& other);
   Ref<PipelineLayout> layout_;
   std::vector<MinimumSize> minimum_sizes_;
+  std::vector<std::pair<uint32_t, uint32_t>> used_bindings_;
   uint32_t immediate_size_ = 0;
   uint64_t immediate_slots_ = 0;
   uint64_t exclusive_key_ = 0;  // of an automatic layout
@@ -66,6 +71,7 @@ void validate_stage_layout(const ResolvedStage& stage, const PipelineLayout& lay
 Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const ResolvedStage> stages, uint64_t exclusive_key,
                                             const diag::ObjectRef& pipeline, diag::Requirements& unmet);
 std::vector<PipelineBase::MinimumSize> minimum_sizes(std::span<const ResolvedStage> stages);
+std::vector<std::pair<uint32_t, uint32_t>> used_bindings(std::span<const ResolvedStage> stages);
 
 // The module of a stage for one pipeline: constants in place, only what the entry point reaches. Null when that found an
 // error of the shader, which is in `unmet` then.

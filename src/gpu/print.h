@@ -76,6 +76,7 @@ struct PrintState {
   std::mutex mutex;
   printf::SiteLimit limit;
   std::atomic<uint64_t> over_limit{0};             // messages that the limit took out
+  std::unordered_set<std::string> empty_draws;     // of check_draws, that were told
   std::unordered_set<std::string> out_of_bounds;   // sites that were reported
 };
 

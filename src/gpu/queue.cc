@@ -10,6 +10,7 @@
 #include "gpu/device.h"
 #include "gpu/call.h"
 #include "gpu/query_set.h"
+#include "gpu/silent.h"
 #include "gpu/texture.h"
 #include "gpu/instance.h"
 #include "hal/hal.h"
@@ -163,6 +164,7 @@ void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
     instance().deliveries().push([i = Ref<Instance>(&instance())] { i->log().flush(); });
     return;
   }
+  if (SilentChecks* checks = device_.silent_checks()) checks->submitted(recordings);
   uint64_t number = ++submissions_;
   std::vector<const hal::CommandStream*> streams;
   for (const RecordingRef& r : recordings) streams.push_back(&r->stream);
@@ -256,6 +258,7 @@ void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const
   std::lock_guard lock(submit_mutex_);
   hal::Buffer* target = buffer->native();
   if (!target) return;  // destroyed by another thread meanwhile
+  if (SilentChecks* checks = device_.silent_checks()) checks->written(*buffer, buffer_offset, data.size(), /*queued=*/true);
   hal::Status written = native().write_buffer(*target, buffer_offset, data);
   if (!written) device_.raise(device_.from_native(written.error(), fmt::format("a write of {} bytes", data.size())));
 }

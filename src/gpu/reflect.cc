@@ -47,6 +47,12 @@ class Reflector {
       out_.overrides.push_back(std::move(r));
     }
     for (const wgsl::EntryPoint& e : p_.entry_points) entry_point(e);
+    size_t used = out_.bindings.size();
+    for (const wgsl::DeclInfo& d : p_.declarations)
+      if (d.decl && d.group && d.binding) binding(d.decl->id, d);
+    out_.unused.assign(std::make_move_iterator(out_.bindings.begin() + static_cast<ptrdiff_t>(used)),
+                       std::make_move_iterator(out_.bindings.end()));
+    out_.bindings.resize(used);
     return std::move(out_);
   }
 
@@ -106,6 +112,10 @@ class Reflector {
                                                            : BufferBindingType::ReadOnlyStorage;
         l.min_binding_size = p_.types.size_of(d.type);
         b.entry.buffer = l;
+        lang::TypeId inner = t.kind == TypeKind::Array && t.count_kind == lang::CountKind::Runtime ? t.element : d.type;
+        if (p_.types.kind(inner) != TypeKind::Struct) break;
+        for (const lang::Member& m : p_.types.structure(inner).members)
+          b.members.push_back({m.name, p_.types.to_text(m.type), m.offset, m.size});
       }
     }
     out_.bindings.push_back(std::move(b));
@@ -199,6 +209,21 @@ class Reflector {
 };
 
 }  // namespace
+
+std::string layout_text(const ShaderBinding& b) {
+  if (b.members.empty() || b.members.size() > 12) return {};
+  std::string out;
+  bool vec3 = false;
+  for (const ShaderMember& m : b.members) {
+    out += fmt::format("{}{} {} at {}", out.empty() ? "" : ", ", m.name, m.type, m.offset);
+    vec3 = vec3 || m.type.starts_with("vec3<");
+  }
+  bool array = b.type.starts_with("array<");
+  out = fmt::format("{} `{}` is {}, {} bytes{}", array ? "an element of" : "the layout of", b.type, out,
+                    b.entry.buffer ? b.entry.buffer->min_binding_size : 0, array ? " each" : " in all");
+  if (vec3) out += "; a vec3 starts at a multiple of 16";
+  return out;
+}
 
 ShaderReflection reflect(const wgsl::Program& program) { return Reflector(program).run(); }
 

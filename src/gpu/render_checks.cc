@@ -119,6 +119,17 @@ std::string_view component_name(ShaderInterfaceValue::Component c) {
 bool is_float(ShaderInterfaceValue::Component c) {
   return c == ShaderInterfaceValue::Component::F32 || c == ShaderInterfaceValue::Component::F16;
 }
+// A vertex format that fits the input of a shader.
+std::string attribute_format(const ShaderInterfaceValue& in) {
+  std::string_view scalar = in.component == ShaderInterfaceValue::Component::U32   ? "uint32"
+                            : in.component == ShaderInterfaceValue::Component::I32 ? "sint32"
+                                                                                   : "float32";
+  return in.components > 1 ? fmt::format("{}x{}", scalar, in.components) : std::string(scalar);
+}
+std::string blend_help(const Device& device, TextureFormat format) {
+  if (shown(format).find("32float") != std::string::npos) return feature_help(device, FeatureName::Float32Blendable);
+  return "leave blend out, or draw to a format with fewer bits";
+}
 }  // namespace
 
 void validate_vertex_state(Device& device, const VertexState& v, const ResolvedStage& stage, const Path& path,
@@ -173,7 +184,8 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
     if (!REQUIRE(unmet, it != locations.end(),
                  vertex_input_missing(Name{stage.entry->name}, Name{in.name}, *in.location)
                      .at(buffers)
-                     .note(declared, "declared here"))) {
+                     .note(declared, "declared here")
+                     .help(fmt::format("add to attributes {{shaderLocation: {}, format: \"{}\", offset: ...}}", *in.location, attribute_format(in))))) {
       continue;
     }
     VertexFormatInfo info = vertex_format_info(it->second);
@@ -182,7 +194,9 @@ void validate_vertex_state(Device& device, const VertexState& v, const ResolvedS
             vertex_input_type(Name{in.name}, *in.location, Name{in.type}, Name{shown(it->second)},
                               Name{std::string(component_name(info.component))})
                 .at(buffers)
-                .note(declared, "declared here"));
+                .note(declared, "declared here")
+                .help(fmt::format("give the attribute a format such as \"{}\", or declare `{}` with components of type {}",
+                                  attribute_format(in), in.name, component_name(info.component))));
   }
 }
 
@@ -289,7 +303,7 @@ void validate_fragment_state(Device& device, const FragmentState& f, const Resol
             target_write_mask(Text{color_write_mask_text(t.write_mask)}).at(at.member("writeMask")));
     if (t.blend) {
       Path blend = at.member("blend");
-      REQUIRE(unmet, blendable(info, device.features()), target_not_blendable(Name{shown(t.format)}).at(blend));
+      REQUIRE(unmet, blendable(info, device.features()), target_not_blendable(Name{shown(t.format)}).at(blend).help(blend_help(device, t.format)));
       dual_source |= validate_blend(device, t.blend->color, blend.member("color"), unmet);
       dual_source |= validate_blend(device, t.blend->alpha, blend.member("alpha"), unmet);
     }
@@ -389,7 +403,8 @@ void validate_inter_stage(Device& device, const ResolvedStage& vertex, const Res
     if (!REQUIRE(unmet, it != vertex.entry->outputs.end(),
                  inter_stage_missing(fragment_name, Name{i.name}, *i.location, vertex_name)
                      .at(fragment_path)
-                     .note(declared, "declared here"))) {
+                     .note(declared, "declared here")
+                     .help(fmt::format("return it from the vertex shader: `@location({}) {}: {}`", *i.location, i.name, i.type)))) {
       continue;
     }
     auto output = diag::SourcePlace{vertex.module->source(), it->span};

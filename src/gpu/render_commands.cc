@@ -43,6 +43,28 @@ RULE(render_pipeline_layout, Validation, "GPURenderCommandsMixin.setPipeline", "
 RULE(render_pipeline_writes_read_only, Validation, "GPURenderCommandsMixin.setPipeline", "898df3d7 eacd1f5d",
      "{0} writes {1}, which is read-only in {2}", diag::ObjectRef, Text, diag::ObjectRef);
 
+namespace {
+// What to change in the pipeline, for the first of what differs.
+std::string pass_layout_help(const RenderPassLayout& made_for, const RenderPassLayout& found) {
+  if (made_for.color_formats.size() != found.color_formats.size())
+    return fmt::format("a pipeline has one entry in fragment.targets for each colour attachment: here {}", found.color_formats.size());
+  for (size_t i = 0; i < found.color_formats.size(); ++i) {
+    if (made_for.color_formats[i] == found.color_formats[i]) continue;
+    if (found.color_formats[i] == TextureFormat::Undefined) return fmt::format("give null as fragment.targets[{}]", i);
+    return fmt::format("make the pipeline with fragment.targets[{}].format: \"{}\": best from the texture or the configuration that the "
+                       "pass draws to", i, shown(found.color_formats[i]));
+  }
+  if (made_for.depth_stencil_format != found.depth_stencil_format) {
+    if (found.depth_stencil_format == TextureFormat::Undefined)
+      return "leave depthStencil out of the pipeline, or give the pass a depthStencilAttachment";
+    return fmt::format("make the pipeline with depthStencil: {{format: \"{}\", ...}}; one that does not test has depthCompare: \"always\" and "
+                       "depthWriteEnabled: false", shown(found.depth_stencil_format));
+  }
+  return fmt::format("make the pipeline with multisample: {{count: {}}}, or the attachments with sampleCount: {}", found.sample_count,
+                     made_for.sample_count);
+}
+}  // namespace
+
 void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
   if (!begin_command()) return;
   diag::Requirements unmet = begin_requirements();
@@ -54,7 +76,8 @@ void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
                                                          kind() == ObjectKind::RenderBundleEncoder ? "the bundle" : "the pass")})
                               .at(path)
                               .note(pipeline->ref(), "is made for " + describe(pipeline->pass_layout()))
-                              .note(ref(), "has " + describe(layout_)),
+                              .note(ref(), "has " + describe(layout_))
+                              .help(pass_layout_help(pipeline->pass_layout(), layout_)),
                           *pipeline));
     REQUIRE(unmet, !pipeline->writes_depth() || !depth_read_only_,
             render_pipeline_writes_read_only(pipeline->ref(), Text{"depth"}, ref()).at(path));
@@ -190,7 +213,8 @@ bool RenderCommands::check_draw_indexed(diag::Requirements& unmet) {
   std::optional<IndexFormat> strip = pipeline_->strip_index_format();
   return REQUIRE(unmet, !pipeline_->strip() || strip == index_format_,
                  draw_strip_index_format(Name{shown(index_format_)}, pipeline_->ref(),
-                                         Text{strip ? shown(*strip) : "not given"}));
+                                         Text{strip ? shown(*strip) : "not given"})
+                     .help(fmt::format("make the pipeline with primitive: {{stripIndexFormat: \"{}\"}}", shown(index_format_))));
 }
 
 RULE(draw_vertex_range, Validation, "GPURenderCommandsMixin.draw", "f151eb83 72ac19e7 7daf3835 6b3e3615 08ca3f93 82511fbe 30f22749 a0d6dd58 82fff09c 19eebf95 4568f126 0dfeb9ff 811e48e2 5764ad40 118fdb9c 94e569d6",
@@ -210,7 +234,12 @@ void RenderCommands::check_vertex_ranges(uint64_t vertices, uint64_t instances, 
     uint64_t needed = (strides - 1) * s.array_stride + s.last_stride;
     REQUIRE(unmet, needed <= vertex_buffers_[i].size,
             draw_vertex_range(Text{of_instances ? "instances" : "vertices"}, strides - 1, needed, i, vertex_buffers_[i].size,
-                              vertex_buffers_[i].buffer->ref(), s.array_stride));
+                              vertex_buffers_[i].buffer->ref(), s.array_stride)
+                .help(fmt::format("that is enough for {} {}: the count is of {}, not of floats or bytes",
+                                  vertex_buffers_[i].size < s.last_stride ? 0
+                                  : s.array_stride == 0                   ? strides
+                                      : (vertex_buffers_[i].size - s.last_stride) / s.array_stride + 1,
+                                  of_instances ? "instances" : "vertices", of_instances ? "instances" : "vertices")));
   }
 }
 
@@ -235,7 +264,10 @@ void RenderCommands::draw_indexed(uint32_t index_count, uint32_t instance_count,
   if (check_draw_indexed(unmet)) {
     uint64_t available = index_buffer_.size / (index_format_ == IndexFormat::Uint16 ? 2 : 4);
     REQUIRE(unmet, uint64_t{first_index} + index_count <= available,
-            draw_index_range(index_count, first_index, index_buffer_.buffer->ref(), available, Name{shown(index_format_)}));
+            draw_index_range(index_count, first_index, index_buffer_.buffer->ref(), available, Name{shown(index_format_)})
+                .help(index_format_ == IndexFormat::Uint32 && uint64_t{first_index} + index_count <= available * 2
+                          ? "as uint16 they would be enough: give setIndexBuffer the format of the data"
+                          : "the count is of indices, not of triangles or bytes"));
     check_vertex_ranges(0, uint64_t{first_instance} + instance_count, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);

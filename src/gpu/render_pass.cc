@@ -33,7 +33,7 @@ RULE(render_pass_of_ended_encoder, Validation, "GPUCommandEncoder", "df0f9ea8 aa
      diag::ObjectRef, diag::ObjectRef);
 
 void RenderPassEncoder::refuse(diag::DiagnosticPtr reason) {
-  fail(reason ? std::move(reason) : Device::attributed(render_pass_of_ended_encoder(ref(), encoder_->ref())));
+  fail(reason ? std::move(reason) : Device::attributed(render_pass_of_ended_encoder(ref(), encoder_->ref()).cause(encoder_->ended_error())));
 }
 
 Ref<RenderPassEncoder> CommandEncoder::begin_render_pass(const RenderPassDescriptor& descriptor) {
@@ -59,6 +59,12 @@ Ref<RenderPassEncoder> CommandEncoder::begin_render_pass(const RenderPassDescrip
   }
   return pass;
 }
+
+namespace {
+std::string op_help(std::string_view aspect) {
+  return fmt::format("give both: {0}LoadOp: \"clear\" and {0}StoreOp: \"store\", or \"discard\" where nobody reads it later", aspect);
+}
+}  // namespace
 
 // ---- attachments ----
 
@@ -175,7 +181,9 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
       return;
     }
     REQUIRE(unmet, extent.width == extent_.width && extent.height == extent_.height,
-            attachment_sizes_differ(view.ref(), extent.width, extent.height, extent_.width, extent_.height).at(at));
+            attachment_sizes_differ(view.ref(), extent.width, extent.height, extent_.width, extent_.height)
+                .at(at)
+                .help("make it anew when the size of the other changes, as that of a window does"));
     REQUIRE(unmet, samples == layout_.sample_count,
             attachment_samples_differ(view.ref(), samples, layout_.sample_count).at(at));
   };
@@ -187,7 +195,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
     Path at = colors.index(i), view_path = at.member("view");
     check_enum(a.load_op, "GPULoadOp", at.member("loadOp"), unmet);
     check_enum(a.store_op, "GPUStoreOp", at.member("storeOp"), unmet);
-    REQUIRE(unmet, a.load_op != LoadOp::Undefined, attachment_op_missing(Text{"loadOp"}).at(at.member("loadOp")));
+    REQUIRE(unmet, a.load_op != LoadOp::Undefined, attachment_op_missing(Text{"loadOp"}).at(at.member("loadOp")).help("\"clear\" starts with the clear value, \"load\" with what is there"));
     REQUIRE(unmet, a.store_op != StoreOp::Undefined, attachment_op_missing(Text{"storeOp"}).at(at.member("storeOp")));
     if (!check_renderable_view(device(), a.view, /*allow_3d=*/true, view_path, unmet)) continue;
     const TextureView& view = *a.view;
@@ -262,8 +270,8 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
           bool needed = aspect && !read_only;
           std::string why = !aspect ? fmt::format("the format {} has no {}", shown(f.format), aspect_name)
                                     : fmt::format("{} is read-only", aspect_name);
-          REQUIRE(unmet, !needed || load != LoadOp::Undefined, attachment_op_missing(Text{load_name}).at(load_path));
-          REQUIRE(unmet, !needed || store != StoreOp::Undefined, attachment_op_missing(Text{store_name}).at(store_path));
+          REQUIRE(unmet, !needed || load != LoadOp::Undefined, attachment_op_missing(Text{load_name}).at(load_path).help(op_help(aspect_name)));
+          REQUIRE(unmet, !needed || store != StoreOp::Undefined, attachment_op_missing(Text{store_name}).at(store_path).help(op_help(aspect_name)));
           REQUIRE(unmet, needed || load == LoadOp::Undefined,
                   attachment_op_surplus(Text{load_name}, Name{shown(load)}, Text{why}).at(load_path));
           REQUIRE(unmet, needed || store == StoreOp::Undefined,

@@ -33,6 +33,8 @@ Ref<RenderPipeline> RenderPipeline::twin(std::string_view label) const {
   made->writes_stencil_ = writes_stencil_;
   made->strip_ = strip_;
   made->strip_index_format_ = strip_index_format_;
+  made->depth_compare_ = depth_compare_;
+  made->sample_mask_ = sample_mask_;
   made->vertex_slots_ = vertex_slots_;
   return made;
 }
@@ -200,6 +202,9 @@ class RenderPipelineBuilder {
                                 .at(vertex_path.member("buffers"))));
     if (!unmet_.ok()) return pipeline_;
     pipeline_->minimum_sizes_ = minimum_sizes(stages);
+    pipeline_->used_bindings_ = used_bindings(stages);
+    pipeline_->sample_mask_ = d_.multisample.mask;
+    if (d_.depth_stencil) pipeline_->depth_compare_ = d_.depth_stencil->depth_compare;
     for (const ResolvedStage& s : stages)
       pipeline_->immediate_size_ = std::max(pipeline_->immediate_size_, s.entry->immediate_size);
     for (const ResolvedStage& s : stages) pipeline_->immediate_slots_ |= s.entry->immediate_slots;

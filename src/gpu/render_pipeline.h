@@ -43,6 +43,8 @@ class RenderPipeline : public PipelineBase {
   bool strip() const { return strip_; }
   // Another one of the same descriptor.
   Ref<RenderPipeline> twin(std::string_view label) const;
+  CompareFunction depth_compare() const { return depth_compare_; }  // undefined: no depth test
+  uint32_t sample_mask() const { return sample_mask_; }
 
  protected:
   void on_label(std::string_view label) override;
@@ -52,6 +54,8 @@ class RenderPipeline : public PipelineBase {
   friend class RenderPipelineBuilder;
   RenderPassLayout pass_layout_;
   bool writes_depth_ = false, writes_stencil_ = false, strip_ = false;
+  CompareFunction depth_compare_ = CompareFunction::Undefined;
+  uint32_t sample_mask_ = ~0u;
   std::optional<IndexFormat> strip_index_format_;
   std::vector<VertexSlot> vertex_slots_;
   std::shared_ptr<hal::RenderPipeline> native_;  // several of the same descriptor may have it

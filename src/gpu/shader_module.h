@@ -25,6 +25,11 @@ struct Module;
 
 namespace vitrine::gpu {
 
+// A member of a structure as it lies in a buffer: bytes from its start.
+struct ShaderMember {
+  std::string name, type;
+  uint64_t offset = 0, size = 0;
+};
 // What pipeline creation needs to know of a module; the syntax tree is gone by then.
 struct ShaderBinding {
   std::string name;
@@ -33,6 +38,7 @@ struct ShaderBinding {
   // As the entry of an automatic layout, without visibility; float textures are filterable when `filtered`.
   BindGroupLayoutEntry entry;
   std::string type;               // as WGSL writes it, for messages
+  std::vector<ShaderMember> members;  // of a buffer that holds a structure, or an array of one (then of an element)
   lang::TextureType texture{};    // of textures
   bool depth_texture = false;
 };
@@ -69,8 +75,11 @@ struct ShaderEntryPoint {
   uint64_t immediate_slots = 0;     // bit i: bytes 4i to 4i+3 of it hold more than padding
   bool prints = false;
 };
+// "P is laid out as scale 0 to 4, offset 16 to 28: 32 bytes", or nothing where there is no structure.
+std::string layout_text(const ShaderBinding& binding);
 struct ShaderReflection {
   std::vector<ShaderBinding> bindings;
+  std::vector<ShaderBinding> unused;  // declared, and used by no entry point
   std::vector<ShaderOverride> overrides;
   std::vector<ShaderEntryPoint> entry_points;
 };

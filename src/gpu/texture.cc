@@ -10,6 +10,7 @@
 #include "gpu/compatibility.h"
 #include "gpu/device.h"
 #include "gpu/queue.h"
+#include "gpu/silent.h"
 
 namespace vitrine::gpu {
 
@@ -29,7 +30,9 @@ Texture::Texture(Device& device, const TextureDescriptor& d)
       view_formats_(d.view_formats),
       binding_view_dimension_(compatibility::binding_view_dimension(device, d)) {}
 
-Texture::~Texture() = default;
+Texture::~Texture() {
+  if (SilentChecks* checks = device().silent_checks()) checks->gone(*this);
+}
 
 std::string Texture::traits() const {
   std::string out = fmt::format("{} {}x{}", shown(format_), size_.width, size_.height);
@@ -127,6 +130,16 @@ RULE(texture_transient, Validation, "validating GPUTextureDescriptor", "ceadc4a8
      "a TRANSIENT_ATTACHMENT has {0}, and must have {1}", Text, Text);
 RULE(texture_view_format, Validation, "validating GPUTextureDescriptor", "228c1036",
      "the view format {0} differs from the format {1} by more than srgb", Name, Name);
+
+namespace {
+std::string storage_help(const Device& device, TextureFormat format) {
+  std::string name(shown(format));
+  if (name == "bgra8unorm") return feature_help(device, FeatureName::BGRA8UnormStorage);
+  if (size_t at = name.find("-srgb"); at != std::string::npos)
+    return fmt::format("store to {0} and convert in the shader; viewFormats: [\"{1}\"] lets others read it as srgb", name.substr(0, at), name);
+  return "formats that can be stored to are rgba8unorm, rgba16float, rgba32float, r32float, r32uint and others";
+}
+}  // namespace
 
 namespace {
 
@@ -233,7 +246,7 @@ void validate_texture_descriptor(Device& device, const TextureDescriptor& d, con
             texture_attachment_dimension(Name{shown(d.dimension)}).at(dimension));
   }
   if (usage & TextureUsage::StorageBinding)
-    REQUIRE(unmet, storage(f, features), texture_not_storage(Name{shown(d.format)}).at(usage_path));
+    REQUIRE(unmet, storage(f, features), texture_not_storage(Name{shown(d.format)}).at(usage_path).help(storage_help(device, d.format)));
   if (usage & TextureUsage::TransientAttachment) {
     auto transient = [&](bool ok, std::string found, std::string_view wanted, const Path& at) {
       REQUIRE(unmet, ok, texture_transient(Text{std::move(found)}, Text{std::string(wanted)}).at(at));
@@ -432,7 +445,10 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
   uint64_t layers_end = uint64_t{d.base_array_layer} + d.array_layer_count;
   REQUIRE(unmet, d.array_layer_count > 0 && layers_end <= t.array_layers(),
           view_layer_range(d.array_layer_count, d.base_array_layer, t.array_layers(), t.ref())
-              .at(path.member("arrayLayerCount")));
+              .at(path.member(d.dimension == TextureViewDimension::Cube ? "dimension" : "arrayLayerCount"))
+              .help(d.dimension == TextureViewDimension::Cube || d.dimension == TextureViewDimension::CubeArray
+                        ? "a cube has 6 layers: make the texture with size: [width, height, 6]"
+                        : "baseArrayLayer and arrayLayerCount together must stay inside of the texture"));
   REQUIRE(unmet, t.sample_count() == 1 || d.dimension == TextureViewDimension::e2D,
           view_multisampled_dimension(t.ref(), Name{shown(d.dimension)}).at(path.member("dimension")));
   validate_dimension(t, d, path, unmet);

@@ -182,6 +182,18 @@ struct PrintReport {
   bool partial = false;                // the device was lost or timed out before the submission completed
 };
 
+// What became of one draw. With DeviceDesc::check_draws.
+struct DrawReport {
+  PrintCommand where;
+  std::string call;      // draw(36, 1)
+  bool counted = false;  // whether the driver counts what follows
+  uint64_t vertices = 0, primitives = 0;
+  uint64_t visible_primitives = 0;  // behind clipping
+  uint64_t fragments = 0;           // shaded
+  bool samples_known = false;       // not inside of an occlusion query of the program, which excludes another
+  bool any_sample = false;          // one passed all tests
+};
+
 // ---- device ----
 
 enum class LostReason : uint8_t { Timeout, DriverFault, Injected };
@@ -214,9 +226,11 @@ struct DeviceDesc {
   enum class PrintMemory : uint8_t { Auto, Host, Device } print_memory = PrintMemory::Auto;
   std::shared_ptr<const printf::Filter> print_filter;  // of messages; shaders leave out the others. Null: all
   bool check_bounds = false;  // shaders report accesses out of bounds as records; goes with the built-in route alone
+  bool check_draws = false;   // queries around every draw; on_draws is told what they count
   uint64_t timeout_ns = 10'000'000'000;  // without progress; 0: for ever
   // Called by Queue::poll and Queue::wait before they report the submission complete.
   std::function<void(PrintReport&&)> on_print;
+  std::function<void(std::vector<DrawReport>&&)> on_draws;  // of one submission, called as on_print
   // Called once, by the call that saw the loss first; not by destruction.
   std::function<void(const LostInfo&)> on_lost;
 };

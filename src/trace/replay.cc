@@ -179,6 +179,7 @@ class Player final : public webidl::Reader {
     extra.diagnosticCallbackInfo.userdata1 = this;
     extra.diagnosticCallbackInfo.callback = [](VitrineDiagnostic d, void* self, void*) { static_cast<Player*>(self)->heard(d); };
     if (options_.validation) extra.flags = VitrineInstanceFlags_Validation;
+    if (options_.check_silent) extra.flags |= VitrineInstanceFlags_CheckSilent;
     if (!options_.lint.empty()) {
       extra.flags |= VitrineInstanceFlags_Lint;
       extra.lint = {options_.lint.data(), options_.lint.size()};

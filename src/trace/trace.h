@@ -76,6 +76,7 @@ struct RunOptions {
   bool null_adapter = true;  // only hal/null: nothing is executed, everything is checked
   bool validation = false;   // ask for the native validation layer
   std::string lint;          // hygiene warnings that are on, as VITRINE_LINT names them; empty: none
+  bool check_silent = false; // warnings for what is valid and does nothing, or reads what nobody wrote
   bool log = false;          // the log goes to the standard error stream; else nowhere
 };
 

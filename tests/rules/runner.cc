@@ -4,7 +4,7 @@
 // `fail escaped` and `pass escaped` texts may say \xNN for a byte, \*N{text} for N times the text (without braces), two
 // backslashes for one.
 // `untested: reason` in the head frees a rule that no text of reasonable size gives from having a fail section.
-// `lint: NAME,...` in the head turns hygiene warnings on.
+// `lint: NAME,...` in the head turns hygiene warnings on, `check: silent` the checks of that name.
 //
 //   rules_test [PART]...     only pages whose path holds one of the parts
 //   VITRINE_UPDATE=1         rewrites what `--- gives` lists
@@ -95,10 +95,11 @@ std::vector<std::string> check_wgsl(const std::string& text, const wgsl::CheckOp
   return out;
 }
 
-std::vector<std::string> run_calls(const std::string& text, const std::string& lint) {
+std::vector<std::string> run_calls(const std::string& text, const std::string& lint, bool check_silent) {
   std::vector<std::string> out;
   trace::RunOptions options;
   options.lint = lint;
+  options.check_silent = check_silent;
   for (const trace::CallFinding& f : trace::run_call_text(text, options))
     out.push_back(fmt::format("{} {}: {}", f.line, f.rule, one_line(f.message)));
   return out;
@@ -178,13 +179,14 @@ class Runner {
 
  private:
   std::vector<std::string> judge(const std::string& text, bool calls) const {
-    if (calls) return run_calls(text, lint_);
+    if (calls) return run_calls(text, lint_, check_silent_);
     return check_wgsl(text, options_);
   }
   void check_head(const Section& head) {
     untested_ = false;
     options_ = {};
     lint_.clear();
+    check_silent_ = false;
     bool paragraph = false, help = false, cts = false;
     for (const std::string& line : head.lines) {
       if (line.starts_with("help: "))
@@ -193,6 +195,8 @@ class Runner {
         untested_ = true;
       else if (line.starts_with("lint: "))
         lint_ = line.substr(6);
+      else if (line == "check: silent")
+        check_silent_ = true;
       else if (line.starts_with("without: "))
         take_away(line.substr(9));
       else if (line.starts_with("cts: "))
@@ -226,6 +230,7 @@ class Runner {
   bool update_, untested_ = false;
   wgsl::CheckOptions options_;
   std::string lint_;  // hygiene warnings that are on
+  bool check_silent_ = false;
   std::string shown_;
   size_t pages_ = 0, texts_ = 0;
   std::vector<std::string> failures_;

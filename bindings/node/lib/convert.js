@@ -7,7 +7,21 @@ function constants(name, values) {
   Object.defineProperty(o, Symbol.toStringTag, { value: name, configurable: true });
   return o;
 }
-function missing(what) { return new TypeError(`${what}: the member is required`); }
+// `from`: the object that lacks it. Members that it has and WebIDL ignores are most often the misspelt or the former name.
+function missing(what, from) {
+  const member = what.slice(what.lastIndexOf('.') + 1);
+  const former = { loadOp: 'loadValue', depthLoadOp: 'depthLoadValue', stencilLoadOp: 'stencilLoadValue', view: 'attachment', targets: 'colorStates' }[member];
+  let help = '';
+  if (from !== null && typeof from === 'object') {
+    const keys = Object.keys(from);
+    if (former !== undefined && keys.includes(former)) help = `; \`${former}\` is a name of earlier drafts${former.endsWith('LoadValue') || former === 'loadValue' ? `: write ${member}: "clear" or "load", and the value as ${member.replace('LoadOp', 'ClearValue').replace('loadOp', 'clearValue')}` : ''}`;
+    else {
+      const near = nearest(member, keys);
+      if (near !== undefined) help = `, and the object has \`${near}\``;
+    }
+  }
+  return new TypeError(`${what}: the member is required${help}`);
+}
 function tooFew(what, needs, has) { return new TypeError(`${what}: ${needs} argument${needs === 1 ? '' : 's'} needed, ${has} given`); }
 
 function toNumber(v, what) {
@@ -56,12 +70,29 @@ function toEnum(e, v, name, what) {
   return value;
 }
 function suggestion(word, e) {
-  let best, least = Math.max(2, word.length >> 2) + 1;
-  for (const k in e) {
-    const d = distance(word.toLowerCase(), k, least);
+  const best = nearest(word, Object.keys(e));
+  return best === undefined ? '' : `, did you mean "${best}"`;
+}
+// The one that is meant by a word, or nothing. Of those that are as near the one that has all letters of it.
+function nearest(word, list) {
+  const lower = word.toLowerCase();
+  let best, least = Math.max(2, word.length >> 2) * 2 + 2;
+  for (const k of list) {
+    const d = distance(lower, k.toLowerCase(), least >> 1) * 2 + (holds(k, lower) ? 0 : 1);
     if (d < least) { least = d; best = k; }
   }
-  return best === undefined ? '' : `, did you mean "${best}"`;
+  if (best !== undefined) return best;
+  // `rgba8`, `shader-float16` have the beginning right.
+  const starts = list.filter((k) => lower.length > 3 && k.toLowerCase().startsWith(lower));
+  if (starts.length) return starts.sort((a, b) => a.length - b.length)[0];
+  const split = lower.lastIndexOf('-') + 1;
+  const sameStart = split > 3 ? list.filter((k) => k.startsWith(lower.slice(0, split))) : [];
+  return sameStart.length === 1 ? sameStart[0] : undefined;
+}
+function holds(long, short) {
+  let at = 0;
+  for (const c of long.toLowerCase()) if (c === short[at]) ++at;
+  return at === short.length;
 }
 function distance(a, b, limit) {
   if (Math.abs(a.length - b.length) >= limit || a.length > 64) return limit;

@@ -172,7 +172,7 @@ function h_popErrorScope(h, c) {
 }
 function h_importExternalTexture(h, c, args) {
   const d = toDictionary(args[0], 'GPUExternalTextureDescriptor') ?? {};
-  if (d.source === undefined) throw missing('GPUExternalTextureDescriptor.source');
+  if (d.source === undefined) throw missing('GPUExternalTextureDescriptor.source', d);
   throw new TypeError(`GPUExternalTextureDescriptor.source: ${describe(d.source)} is neither an HTMLVideoElement nor a VideoFrame`);
 }
 function createAsync(self, c, start, size, write, Class) {
@@ -239,7 +239,7 @@ function h_mapAsync(h, c, args) {
   }
   // https://gpuweb.github.io/gpuweb/#dom-gpubuffer-mapasync, the early reject steps: at once, with the error already raised.
   done.catch(() => {});
-  return Promise.reject(operationError(state === 'mapped' ? 'mapAsync: the buffer is mapped already' : 'mapAsync: the buffer already has a mapping pending'));
+  return Promise.reject(operationError(`mapAsync: buffer${this.label ? ` "${this.label}"` : ''} ${state === 'mapped' ? 'is mapped already: unmap it first' : 'waits to be mapped already: wait for the promise of the earlier call'}`));
 }
 function h_getMappedRange(h, c, args) {
   const offset = size64(args[0], 0, 'GPUBuffer.getMappedRange: offset'), size = size64(args[1], -1, 'GPUBuffer.getMappedRange: size');
@@ -301,7 +301,9 @@ function contents(data, offset, size, what) {
   if (o > elements || n < 0 || o + n > elements) {
     throw operationError(`${what}: ${size === undefined ? '' : `${n} elements from `}element ${o} is outside of data, which has ${elements}`);
   }
-  if (n * unit % 4 !== 0) throw operationError(`${what}: ${n * unit} bytes are to be written, not a multiple of 4`);
+  if (n * unit % 4 !== 0) {
+    throw operationError(`${what}: ${n * unit} bytes are to be written, not a multiple of 4: pad the data to ${(n * unit >> 2) * 4 + 4} bytes`);
+  }
   return bytes.subarray(o * unit, (o + n) * unit);
 }
 function h_writeBuffer(h, c, args) {
@@ -323,7 +325,7 @@ function h_writeTexture(h, c, args) {
 }
 function h_copyExternalImageToTexture(h, c, args) {
   const d = toDictionary(args[0], 'GPUCopyExternalImageSourceInfo') ?? {};
-  if (d.source === undefined) throw missing('GPUCopyExternalImageSourceInfo.source');
+  if (d.source === undefined) throw missing('GPUCopyExternalImageSourceInfo.source', d);
   throw new TypeError(`GPUCopyExternalImageSourceInfo.source: ${describe(d.source)} is no image that Node has`);
 }
 

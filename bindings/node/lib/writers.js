@@ -90,7 +90,7 @@ function m_GPUShaderModuleDescriptor_compilationHints(v) {
   if (v === undefined) return;
   for (const hint of toSequence(v, 'GPUShaderModuleDescriptor.compilationHints')) {
     const d = toDictionary(hint, 'GPUShaderModuleCompilationHint') ?? {};
-    if (d.entryPoint === undefined) throw missing('GPUShaderModuleCompilationHint.entryPoint');
+    if (d.entryPoint === undefined) throw missing('GPUShaderModuleCompilationHint.entryPoint', d);
     toText(d.entryPoint, 'GPUShaderModuleCompilationHint.entryPoint');
     if (d.layout !== undefined) toLayout(d.layout, 'GPUShaderModuleCompilationHint.layout');
   }
@@ -159,11 +159,11 @@ function m_GPURenderPassDepthStencilAttachment_view(v, p) {
 }
 function w_GPUBindGroupEntry(d, p) {
   d = toDictionary(d, 'GPUBindGroupEntry') ?? {};
-  if (d.binding === undefined) throw missing('GPUBindGroupEntry.binding');
+  if (d.binding === undefined) throw missing('GPUBindGroupEntry.binding', d);
   const T = S.BindGroupEntry;
   s32(p + T.binding, enforceRange(d.binding, 0, 4294967295, 'GPUBindGroupEntry.binding'));
   const r = d.resource;
-  if (r === undefined) throw missing('GPUBindGroupEntry.resource');
+  if (r === undefined) throw missing('GPUBindGroupEntry.resource', d);
   sMax64(p + T.size);
   let h;
   if ((h = H_GPUSampler(r))) return s64(p + T.sampler, h);
@@ -175,9 +175,12 @@ function w_GPUBindGroupEntry(d, p) {
     s64(q + S.ExternalTextureBindingEntry.externalTexture, h);
     return chain(p, q, STYPE.ExternalTextureBindingEntry);
   }
+  if (typeof r !== 'object' && typeof r !== 'function') {
+    throw new TypeError(`GPUBindGroupEntry.resource: ${describe(r)} is no buffer ({buffer}), sampler, texture, texture view or external texture`);
+  }
   const b = toDictionary(r, 'GPUBindGroupEntry.resource');
   const buffer = b === undefined ? undefined : b.buffer;
-  if (buffer === undefined) throw missing('GPUBufferBinding.buffer');
+  if (buffer === undefined) throw missing('GPUBufferBinding.buffer', b);
   s64(p + T.buffer, toHandle(H_GPUBuffer, buffer, 'GPUBuffer', 'GPUBufferBinding.buffer'));
   if (b.offset !== undefined) s64(p + T.offset, enforceRange(b.offset, 0, 9007199254740991, 'GPUBufferBinding.offset'));
   if (b.size !== undefined) s64(p + T.size, enforceRange(b.size, 0, 9007199254740991, 'GPUBufferBinding.size'));

@@ -361,7 +361,10 @@ napi_value create_context(napi_env env, napi_callback_info info) {
   more.printFilter = {filter.data(), filter.size()};
   more.printLimit = as_u32(env, member(env, a[0], "printLimit"));
   if (as_bool(env, member(env, a[0], "hostPrintBuffer"))) more.flags |= VitrineInstanceFlags_HostPrintBuffer;
-  if (as_text(env, member(env, a[0], "check")) == "bounds") more.flags |= VitrineInstanceFlags_CheckBounds;
+  std::string check = "," + as_text(env, member(env, a[0], "check")) + ",";
+  if (check.find(",bounds,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckBounds;
+  if (check.find(",draws,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckDraws;
+  if (check.find(",silent,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckSilent;
   std::vector<std::string> texts;
   std::vector<WGPUStringView> experiments;
   napi_value list = member(env, a[0], "experiments");

@@ -90,6 +90,13 @@ test('mistake: an error scope is pushed and not popped', () => {
   assert.match(err, /called from: .*unmatched_scope\.mjs:4:8/);
 });
 test('mistake: popping a scope that was not pushed', () => assert.match(run('mistakes/scope_not_pushed.mjs').out, /^OperationError: /));
+test('mistake: no error, and nothing shows', () => {
+  const { err } = run('mistakes/nothing_shown.mjs', [], { VITRINE_CHECK: 'silent' });
+  assert.match(err, /warning\[member_never_written\]: compute pipeline "move" reads `params\.offset` from bytes 16 to 28 of buffer "params"/);
+  assert.match(err, /warning\[buffer_never_written\]: copyBufferToBuffer reads buffer "result"/);
+  assert.equal(err.match(/^warning/gm).length, 2, err);
+  assert.doesNotMatch(run('mistakes/nothing_shown.mjs').err, /warning/);
+});
 test('mistake: a word that the API does not have', () => {
   assert.match(run('mistakes/wrong_word.mjs').out, /^TypeError: .*"rgba8unrom".*did you mean "rgba8unorm"/);
 });

@@ -57,6 +57,7 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
   f.vertexPipelineStoresAndAtomics = has.vertexPipelineStoresAndAtomics;
   f.samplerAnisotropy = has.samplerAnisotropy;
   f.occlusionQueryPrecise = has.occlusionQueryPrecise;
+  f.pipelineStatisticsQuery = desc.check_draws && has.pipelineStatisticsQuery;
   f.shaderStorageImageExtendedFormats = has.shaderStorageImageExtendedFormats;
   f.shaderStorageImageReadWithoutFormat = has.shaderStorageImageReadWithoutFormat;
   f.shaderStorageImageWriteWithoutFormat = has.shaderStorageImageWriteWithoutFormat;

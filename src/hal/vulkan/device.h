@@ -65,6 +65,13 @@ struct CopyScratch {
 };
 
 // What one submission holds until it has completed.
+// Queries of one submission around its draws.
+struct DrawCounts {
+  VkQueryPool statistics = VK_NULL_HANDLE, samples = VK_NULL_HANDLE;
+  uint32_t capacity = 0;
+  std::vector<DrawReport> draws;  // by the number of their queries
+};
+
 struct Flight {
   Flight();
   ~Flight();
@@ -82,6 +89,7 @@ struct Flight {
   std::vector<uint32_t> print_words;  // what was in it, once completed
   std::vector<PrintCommand> print_commands;
   NativePrints native_prints;
+  DrawCounts draw_counts;
 };
 
 class VulkanQueue final : public Queue {

@@ -265,6 +265,7 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
     give_indirect(device_, current_.indirect);
     give_copy_scratch(device_, current_.copies);
     give_timestamp_sets(device_, current_.timestamp_sets);
+    give_draw_counts(device_, current_.draw_counts);
     return Failure<Error>(failed.error());
   };
   uint32_t checks = 0, resolves = 0;
@@ -275,6 +276,11 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
     if (convert) resolves += count_timestamp_resolves(*s);
     copied += count_copy_bytes(*s);
   }
+  uint32_t draws = 0;
+  if (device_.desc.check_draws && !current_.draw_counts.samples)
+    for (const CommandStream* s : streams) draws += count_draws(*s);
+  if (draws > 0)
+    if (Status ok = take_draw_counts(device_, draws, &current_.draw_counts); !ok) return give_back(ok);
   if (checks > 0)
     if (Status ok = take_indirect(device_, checks, &current_.indirect); !ok) return give_back(ok);
   if (copied > 0)
@@ -283,6 +289,7 @@ Result<uint64_t> VulkanQueue::submit_locked(std::span<const CommandStream* const
     if (Status ok = take_timestamp_sets(device_, resolves, &current_.timestamp_sets); !ok) return give_back(ok);
   bool prints = current_.prints && current_.print_commands.empty();
   if (prints) recorder_->begin_prints();
+  if (draws > 0) recorder_->begin_draw_counts();
   for (size_t i = 0; i < streams.size(); ++i) {
     if (i == 0) current_.progress.slice = progress_.take();
     current_.progress.add_stream(*streams[i]);
@@ -432,6 +439,7 @@ void VulkanQueue::recycle(Flight& f) {
   if (f.copies.buffer) give_copy_scratch(d, f.copies);
   if (!f.timestamp_sets.empty()) give_timestamp_sets(d, f.timestamp_sets);
   if (f.prints) d.give_print_slot(std::move(f.prints));
+  if (f.draw_counts.samples) give_draw_counts(d, f.draw_counts);
 }
 
 // ---- completion ----
@@ -504,6 +512,10 @@ void VulkanQueue::retire() {
 
 void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
   for (Flight& f : done) {
+    if (!partial && !f.draw_counts.draws.empty()) {
+      std::vector<DrawReport> draws = read_draw_counts(device_, f.draw_counts);
+      if (device_.desc.on_draws) device_.desc.on_draws(std::move(draws));
+    }
     if (!f.print_words.empty() || f.prints) {
       if (f.prints && !partial) fetch_prints(*f.prints);
       auto words = std::make_shared<std::vector<uint32_t>>(std::move(f.print_words));

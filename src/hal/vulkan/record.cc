@@ -249,13 +249,7 @@ void Recorder::bind(VkPipelineBindPoint point, PipelineState& p) {
   if (p.prints) print_command(p, point);
 }
 
-// Gives a draw or dispatch that prints its number, and remembers what the number means.
-void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
-  if (!flight_.prints) return;
-  uint32_t number = static_cast<uint32_t>(flight_.print_commands.size());
-  if (!p.layout->print_hidden)
-    vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, p.layout->print_set, 1, &flight_.prints->set, 0, nullptr);
-  vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, kOwnPushConstants, sizeof number, &number);
+PrintCommand Recorder::describe_command(const PipelineState& p) const {
   const CommandInfo& info = stream_->info(command_);
   PrintCommand c;
   c.stream = stream_index_;
@@ -271,6 +265,17 @@ void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
   for (uint32_t g = info.group; g > 0 && g <= stream_->groups().size(); g = stream_->groups()[g - 1].parent)
     c.groups.push_back(stream_->groups()[g - 1].label);
   std::reverse(c.groups.begin(), c.groups.end());
+  return c;
+}
+
+// Gives a draw or dispatch that prints its number, and remembers what the number means.
+void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
+  if (!flight_.prints) return;
+  uint32_t number = static_cast<uint32_t>(flight_.print_commands.size());
+  if (!p.layout->print_hidden)
+    vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, p.layout->print_set, 1, &flight_.prints->set, 0, nullptr);
+  vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, kOwnPushConstants, sizeof number, &number);
+  PrintCommand c = describe_command(p);
   if (device_.desc.check_bounds)
     for (uint32_t i = 0; i < p.layout->group_count; ++i) {
       if (!groups_[i].group) continue;

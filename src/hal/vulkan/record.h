@@ -32,6 +32,13 @@ VkDeviceSize count_copy_bytes(const CommandStream& stream);
 Status take_copy_scratch(VulkanDevice& device, VkDeviceSize size, CopyScratch* scratch);
 void give_copy_scratch(VulkanDevice& device, CopyScratch& scratch);
 
+// Draws of a stream, those of its bundles too.
+uint32_t count_draws(const CommandStream& stream);
+Status take_draw_counts(VulkanDevice& device, uint32_t count, DrawCounts* out);
+void give_draw_counts(VulkanDevice& device, DrawCounts& counts);
+// Of a submission that has completed.
+std::vector<DrawReport> read_draw_counts(VulkanDevice& device, DrawCounts& counts);
+
 uint32_t count_timestamp_resolves(const CommandStream& stream);
 Status take_timestamp_sets(VulkanDevice& device, uint32_t count, std::vector<VkDescriptorSet>* out);
 void give_timestamp_sets(VulkanDevice& device, std::vector<VkDescriptorSet>& list);
@@ -51,6 +58,7 @@ class Recorder {
   // Around what prints, when the flight has a print buffer.
   void begin_prints();
   void end_prints();
+  void begin_draw_counts();
   // Makes what the host may read or write over after completion visible to it.
   void finish();
 
@@ -95,6 +103,7 @@ class Recorder {
   void dispatch_indirect(const cmd::DispatchIndirect& c);
   void check_indirect_draws(StreamCursor pass);
   void bind(VkPipelineBindPoint point, PipelineState& pipeline);
+  PrintCommand describe_command(const PipelineState& pipeline) const;
   void print_command(PipelineState& pipeline, VkPipelineBindPoint point);
   // record_render.cc
   void run_render(const StreamCursor& cursor);
@@ -105,6 +114,13 @@ class Recorder {
   void begin_occlusion_query();
   bool prepare_draw();  // false: nothing can be drawn
   void reset_draw_state();
+  // draw_counts.cc: around a draw. `call` is made only when draws are counted.
+  template <class Call>
+  void begin_draw(Call call) {
+    if (device_.desc.check_draws) count_draw(call());
+  }
+  void count_draw(std::string call);
+  void end_draw();
 
   VulkanDevice& device_;
   const VolkDeviceTable& vk_;
@@ -143,6 +159,8 @@ class Recorder {
   VulkanRenderPipeline* render_ = nullptr;
   VulkanQuerySet* occlusion_ = nullptr;
   uint32_t occlusion_index_ = 0;
+  bool occlusion_open_ = false;
+  bool counting_draw_ = false;
   bool occlusion_waits_ = false;  // begun by the program, and nothing drawn since
   std::vector<VkDeviceSize> checked_;  // arguments of the pass's indirect draws, in their order
   size_t next_checked_ = 0;

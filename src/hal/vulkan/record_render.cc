@@ -358,24 +358,35 @@ void Recorder::run_render(const StreamCursor& c) {
     }
     case Op::Draw: {
       const auto& k = as<cmd::Draw>(h);
-      if (prepare_draw()) vk_.vkCmdDraw(cb_, k.vertex_count, k.instance_count, k.first_vertex, k.first_instance);
+      if (!prepare_draw()) break;
+      begin_draw([&] { return "draw(" + std::to_string(k.vertex_count) + ", " + std::to_string(k.instance_count) + ")"; });
+      vk_.vkCmdDraw(cb_, k.vertex_count, k.instance_count, k.first_vertex, k.first_instance);
+      end_draw();
       break;
     }
     case Op::DrawIndexed: {
       const auto& k = as<cmd::DrawIndexed>(h);
-      if (prepare_draw())
-        vk_.vkCmdDrawIndexed(cb_, k.index_count, k.instance_count, index_base_ + k.first_index, k.base_vertex,
-                             k.first_instance);
+      if (!prepare_draw()) break;
+      begin_draw([&] { return "drawIndexed(" + std::to_string(k.index_count) + ", " + std::to_string(k.instance_count) + ")"; });
+      vk_.vkCmdDrawIndexed(cb_, k.index_count, k.instance_count, index_base_ + k.first_index, k.base_vertex,
+                           k.first_instance);
+      end_draw();
       break;
     }
     case Op::DrawIndirect: {
       VkDeviceSize at = next_checked_ < checked_.size() ? checked_[next_checked_++] : 0;
-      if (prepare_draw()) vk_.vkCmdDrawIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
+      if (!prepare_draw()) break;
+      begin_draw([] { return std::string("drawIndirect"); });
+      vk_.vkCmdDrawIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
+      end_draw();
       break;
     }
     case Op::DrawIndexedIndirect: {
       VkDeviceSize at = next_checked_ < checked_.size() ? checked_[next_checked_++] : 0;
-      if (prepare_draw()) vk_.vkCmdDrawIndexedIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
+      if (!prepare_draw()) break;
+      begin_draw([] { return std::string("drawIndexedIndirect"); });
+      vk_.vkCmdDrawIndexedIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
+      end_draw();
       break;
     }
     case Op::SetViewport: {
@@ -401,12 +412,14 @@ void Recorder::run_render(const StreamCursor& c) {
     case Op::BeginOcclusionQuery:
       occlusion_index_ = as<cmd::BeginOcclusionQuery>(h).index;
       occlusion_waits_ = true;
+      occlusion_open_ = true;
       occlusion_->written[occlusion_index_] = false;
       if (!device_.adapter->info.works_around(Workaround::OcclusionQueryBeginsWithDraw)) begin_occlusion_query();
       break;
     case Op::EndOcclusionQuery:
       if (!occlusion_waits_) vk_.vkCmdEndQuery(cb_, occlusion_->pool, occlusion_index_);
       occlusion_waits_ = false;
+      occlusion_open_ = false;
       break;
     case Op::ExecuteBundle:
       reset_draw_state();

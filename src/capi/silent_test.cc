@@ -1,0 +1,59 @@
+// VITRINE_CHECK=silent, beyond what its pages show.
+#include "capi/testing.h"
+
+namespace vitrine::capi::testing {
+namespace {
+
+WGPUCommandBuffer clear(Program& p, WGPUBuffer buffer) {
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(p.device, nullptr);
+  wgpuCommandEncoderClearBuffer(encoder, buffer, 0, WGPU_WHOLE_SIZE);
+  WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  wgpuCommandEncoderRelease(encoder);
+  return commands;
+}
+
+TEST(Silent, ACommandBufferThatIsNeverSubmitted) {
+  for (VitrineInstanceFlags flags : {VitrineInstanceFlags_None, VitrineInstanceFlags_CheckSilent}) {
+    Program p({.flags = flags});
+    ASSERT_TRUE(p.start());
+    WGPUBuffer b = p.buffer(16, WGPUBufferUsage_CopyDst, "target");
+    WGPUCommandBuffer commands = clear(p, b);
+    WGPUQueue queue = wgpuDeviceGetQueue(p.device);
+    wgpuQueueSubmit(queue, 1, &commands);
+    wgpuCommandBufferRelease(commands);
+    EXPECT_EQ(p.count("command_buffer_never_submitted"), 0u) << p.all();
+    wgpuCommandBufferRelease(clear(p, b));
+    EXPECT_EQ(p.count("diagnostic command_buffer_never_submitted"), flags ? 1u : 0u) << p.all();
+    wgpuQueueRelease(queue);
+    wgpuBufferRelease(b);
+  }
+}
+
+TEST(Silent, WhatIsMappedAtCreationIsWritten) {
+  Program p({.flags = VitrineInstanceFlags_CheckSilent});
+  ASSERT_TRUE(p.start());
+  WGPUBufferDescriptor d = WGPU_BUFFER_DESCRIPTOR_INIT;
+  d.size = 16;
+  d.usage = WGPUBufferUsage_CopySrc;
+  d.mappedAtCreation = true;
+  WGPUBuffer from = wgpuDeviceCreateBuffer(p.device, &d);
+  d.mappedAtCreation = false;
+  WGPUBuffer never = wgpuDeviceCreateBuffer(p.device, &d);
+  wgpuBufferUnmap(from);
+  WGPUBuffer to = p.buffer(16, WGPUBufferUsage_CopyDst, "to");
+  WGPUQueue queue = wgpuDeviceGetQueue(p.device);
+  for (WGPUBuffer source : {from, never, never}) {
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(p.device, nullptr);
+    wgpuCommandEncoderCopyBufferToBuffer(encoder, source, 0, to, 0, 16);
+    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+    wgpuQueueSubmit(queue, 1, &commands);
+    wgpuCommandBufferRelease(commands);
+    wgpuCommandEncoderRelease(encoder);
+    EXPECT_EQ(p.count("diagnostic buffer_never_written"), source == never ? 1u : 0u) << p.all();
+  }
+  wgpuQueueRelease(queue);
+  for (WGPUBuffer b : {from, never, to}) wgpuBufferRelease(b);
+}
+
+}  // namespace
+}  // namespace vitrine::capi::testing
