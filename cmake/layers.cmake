@@ -237,11 +237,11 @@ if(VITRINE_TESTS)
     target_compile_definitions(surface_test PRIVATE HAS_WAYLAND=1)
   endif()
   # With the layer's checks of synchronization.
-  set_tests_properties(gpu_scene_test gpu_memory_test gpu_commands_test gpu_barriers_test gpu_surface_test PROPERTIES ENVIRONMENT
+  set_tests_properties(gpu_scene_test gpu_memory_test gpu_commands_test gpu_barriers_test gpu_sequences_test gpu_surface_test PROPERTIES ENVIRONMENT
     VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)
   # The same picture on both software drivers.
   if(EXISTS ${SWIFTSHADER})
-    foreach(name scene_test commands_test barriers_test)
+    foreach(name scene_test commands_test barriers_test sequences_test)
       add_test(NAME gpu_${name}_swiftshader COMMAND ${name} --gtest_brief=1)
       set_tests_properties(gpu_${name}_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
     endforeach()

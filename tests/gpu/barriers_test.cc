@@ -1,14 +1,12 @@
 // What was written is what is read, however a resource is used next: rows of commands drawn by lot on few resources, against a
 // model on the host. The validation layer watches; its checks of synchronization name each barrier that is missing.
+#include <algorithm>
 #include <array>
-#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include <webgpu/webgpu_cpp.h>
-
-#include "device.h"
+#include "cpp_device.h"
 
 namespace {
 
@@ -36,7 +34,7 @@ struct V { @builtin(position) position: vec4f, @location(0) @interpolate(flat) v
 
 uint32_t level(uint32_t mip) { return kSize >> mip; }
 
-class Barriers : public DeviceTest {
+class Barriers : public CppDevice {
  protected:
   struct Buffer {
     wgpu::Buffer native;
@@ -82,18 +80,17 @@ class Barriers : public DeviceTest {
 
   void make(uint64_t lots) {
     lots_ = lots;
-    cpp_ = wgpu::Device(device);
     using enum wgpu::BufferUsage;
     for (Buffer& b : buffers_) {
       wgpu::BufferDescriptor d;
       d.size = kWords * 4;
       d.usage = CopySrc | CopyDst | Storage | Uniform | Vertex;
-      b.native = cpp_.CreateBuffer(&d);
+      b.native = cpp.CreateBuffer(&d);
     }
     wgpu::BufferDescriptor d;
     d.size = 12;
     d.usage = Storage | Indirect;
-    arguments_ = cpp_.CreateBuffer(&d);
+    arguments_ = cpp.CreateBuffer(&d);
     using T = wgpu::TextureUsage;
     constexpr T kAll = T::CopySrc | T::CopyDst | T::TextureBinding | T::RenderAttachment;
     images_[0] = image(wgpu::TextureFormat::R32Uint, kAll | T::StorageBinding);
@@ -129,7 +126,7 @@ class Barriers : public DeviceTest {
     draw_ = render(plain, false, false);
     draw_beside_depth_ = render(with_depth, true, false);
     draw_stencil_ = render(with_depth, true, true);
-    for (Recording& r : recordings_) r.encoder = cpp_.CreateCommandEncoder();
+    for (Recording& r : recordings_) r.encoder = cpp.CreateCommandEncoder();
   }
 
   Image image(wgpu::TextureFormat format, wgpu::TextureUsage usage) {
@@ -139,30 +136,14 @@ class Barriers : public DeviceTest {
     d.size = {kSize, kSize, kLayers};
     d.mipLevelCount = kMips;
     d.usage = usage;
-    out.native = cpp_.CreateTexture(&d);
+    out.native = cpp.CreateTexture(&d);
     for (uint32_t m = 0; m < kMips; ++m)
       for (uint32_t l = 0; l < kLayers; ++l) {
-        out.pieces[m][l].view = view(out, m, l, wgpu::TextureAspect::All);
+        out.pieces[m][l].view = view(out.native, m, l);
         out.pieces[m][l].texels.resize(level(m) * level(m));
         out.pieces[m][l].stencil.resize(level(m) * level(m));
       }
     return out;
-  }
-  wgpu::TextureView view(const Image& i, uint32_t mip, uint32_t layer, wgpu::TextureAspect aspect) {
-    wgpu::TextureViewDescriptor d;
-    d.dimension = wgpu::TextureViewDimension::e2D;
-    d.baseMipLevel = mip;
-    d.mipLevelCount = 1;
-    d.baseArrayLayer = layer;
-    d.arrayLayerCount = 1;
-    d.aspect = aspect;
-    return i.native.CreateView(&d);
-  }
-  wgpu::ShaderModule module(const std::string& code) { return wgpu::ShaderModule::Acquire(shader(code)); }
-  wgpu::ComputePipeline compute(const std::string& code) {
-    wgpu::ComputePipelineDescriptor d;
-    d.compute.module = module(code);
-    return cpp_.CreateComputePipeline(&d);
   }
   wgpu::RenderPipeline render(const wgpu::ShaderModule& shaders, bool depth, bool writes_stencil) {
     wgpu::VertexAttribute attribute;
@@ -190,29 +171,10 @@ class Barriers : public DeviceTest {
     d.vertex.buffers = &layout;
     d.fragment = &fragment;
     if (depth) d.depthStencil = &state;
-    return cpp_.CreateRenderPipeline(&d);
-  }
-  template <class Pipeline>
-  wgpu::BindGroup bind(const Pipeline& pipeline, std::vector<wgpu::BindGroupEntry> entries) {
-    for (size_t i = 0; i < entries.size(); ++i) entries[i].binding = static_cast<uint32_t>(i);
-    wgpu::BindGroupDescriptor d;
-    d.layout = pipeline.GetBindGroupLayout(0);
-    d.entryCount = entries.size();
-    d.entries = entries.data();
-    return cpp_.CreateBindGroup(&d);
+    return cpp.CreateRenderPipeline(&d);
   }
   static wgpu::BindGroupEntry entry(const Buffer& b) { return entry(b.native); }
-  static wgpu::BindGroupEntry entry(const wgpu::Buffer& b, uint64_t size = wgpu::kWholeSize) {
-    wgpu::BindGroupEntry e;
-    e.buffer = b;
-    e.size = size;
-    return e;
-  }
-  static wgpu::BindGroupEntry entry(const wgpu::TextureView& v) {
-    wgpu::BindGroupEntry e;
-    e.textureView = v;
-    return e;
-  }
+  using CppDevice::entry;
 
   Buffer& any_buffer() { return buffers_[draw_lot(static_cast<uint32_t>(buffers_.size()))]; }
   Buffer& other_than(const Buffer& b) {
@@ -394,8 +356,8 @@ class Barriers : public DeviceTest {
     wgpu::RenderPassEncoder pass = r.encoder.BeginRenderPass(&d);
     std::vector<wgpu::BindGroupEntry> entries = {entry(sampled->view), entry(words), entry(more.native, 16)};
     if (mode != None) {
-      entries.push_back(entry(view(depth_, depth_place.mip, depth_place.layer, wgpu::TextureAspect::DepthOnly)));
-      entries.push_back(entry(view(depth_, stencil_place.mip, stencil_place.layer, wgpu::TextureAspect::StencilOnly)));
+      entries.push_back(entry(view(depth_.native, depth_place.mip, depth_place.layer, wgpu::TextureAspect::DepthOnly)));
+      entries.push_back(entry(view(depth_.native, stencil_place.mip, stencil_place.layer, wgpu::TextureAspect::StencilOnly)));
     }
     wgpu::BindGroup group = bind(pipeline, entries);
     if (half) pass.SetScissorRect(0, 0, level(target.mip) / 2, level(target.mip));
@@ -414,7 +376,7 @@ class Barriers : public DeviceTest {
       if (mode != None) b.depthStencilFormat = wgpu::TextureFormat::Depth24PlusStencil8;
       b.depthReadOnly = mode != None && depth_fixed;
       b.stencilReadOnly = mode != None && stencil_fixed;
-      wgpu::RenderBundleEncoder encoder = cpp_.CreateRenderBundleEncoder(&b);
+      wgpu::RenderBundleEncoder encoder = cpp.CreateRenderBundleEncoder(&b);
       commands(encoder);
       wgpu::RenderBundle bundle = encoder.Finish();
       pass.ExecuteBundles(1, &bundle);
@@ -449,7 +411,7 @@ class Barriers : public DeviceTest {
       list.push_back(r.encoder.Finish());
       for (auto& effect : r.effects) effect();
       r.effects.clear();
-      r.encoder = cpp_.CreateCommandEncoder();
+      r.encoder = cpp.CreateCommandEncoder();
     }
     wgpu::Queue q(queue);
     if (draw_lot(2)) q.Submit(list.size(), list.data());
@@ -478,7 +440,7 @@ class Barriers : public DeviceTest {
 
   void compare() {
     for (size_t i = 0; i < buffers_.size(); ++i) {
-      Bytes found = DeviceTest::read(buffers_[i].native.Get(), kWords * 4);
+      Bytes found = read(buffers_[i].native.Get(), kWords * 4);
       EXPECT_EQ(std::memcmp(found.data(), buffers_[i].words.data(), found.size()), 0) << "buffer " << i;
     }
     Buffer& b = buffers_[0];
@@ -493,8 +455,8 @@ class Barriers : public DeviceTest {
           recordings_[0].encoder.CopyTextureToBuffer(&from, &to, &size);
           wgpu::CommandBuffer commands = recordings_[0].encoder.Finish();
           wgpu::Queue(queue).Submit(1, &commands);
-          recordings_[0].encoder = cpp_.CreateCommandEncoder();
-          Bytes found = DeviceTest::read(b.native.Get(), kWords * 4);
+          recordings_[0].encoder = cpp.CreateCommandEncoder();
+          Bytes found = read(b.native.Get(), kWords * 4);
           for (uint32_t i = 0; i < p.count(); ++i) {
             const uint8_t* at = &found[i / level(m) * kPitch + i % level(m) * (stencil ? 1 : 4)];
             uint32_t texel = 0;
@@ -513,11 +475,9 @@ class Barriers : public DeviceTest {
     arguments_ = nullptr;
     combine_ = gather_ = scatter_ = decide_ = nullptr;
     draw_ = draw_beside_depth_ = draw_stencil_ = nullptr;
-    cpp_ = nullptr;
   }
 
   uint64_t lots_ = 0;
-  wgpu::Device cpp_;
   std::array<Buffer, 3> buffers_;
   wgpu::Buffer arguments_;
   std::array<Image, 2> images_;
