@@ -14,9 +14,11 @@ std::string render_plain(const Diagnostic& d) {
   if (std::string where = place_text(d.where()); !where.empty()) out += "; at " + where;
   if (!d.context().empty()) out += "; in " + context_text(d.context());
   for (const Note& n : d.notes()) {
-    std::string where = place_text(n.place);
+    std::string where = place_text(n.place), site = n.call_site.text();
     out += fmt::format("; note: {}{}{}", where, where.empty() ? "" : " ", n.text);
+    if (!site.empty()) out += fmt::format(" ({})", site);
   }
+  if (std::string site = d.call_site().text(); !site.empty()) out += "; called from " + site;
   for (const DiagnosticPtr& other : d.also()) out += "; also: " + root_text(*other);
   for (const Help& h : d.helps()) out += "; help: " + h.text;
   return out;

@@ -29,7 +29,9 @@ void report_draws(Device& device, const std::vector<hal::DrawReport>& draws) {
       why = fmt::format("{} vertices make no primitive", d.vertices);
       help = "the topology of the pipeline takes more vertices: 3 for a triangle, 2 for a line";
     } else if (d.visible_primitives == 0) {
-      why = fmt::format("all {} primitives lie outside of the view, have no area or show their culled side", d.primitives);
+      why = d.primitives == 1
+                ? "its primitive lies outside of the view, has no area or shows its culled side"
+                : fmt::format("all {} primitives lie outside of the view, have no area or show their culled side", d.primitives);
       help = "look at the positions (debugPrintf prints them): x and y from -w to w, z from 0 to w; are matrices in columns, "
              "buffers written, cullMode and frontFace right?";
     } else if (d.fragments == 0) {

@@ -103,7 +103,7 @@ TEST_F(Draws, SayHowFarTheyCame) {
   EXPECT_EQ(told(), "");
   draw(make({"outside"}, "return vec4f(f32(i & 1u) + 8.0, f32(i >> 1u) + 8.0, 0.5, 1.0);"));
   std::string outside = told();
-  EXPECT_NE(outside.find("draw(3, 1) of pipeline \"outside\" in pass \"main pass\" leaves no sample"), std::string::npos) << outside;
+  EXPECT_NE(outside.find("`draw(3, 1)` of pipeline \"outside\" in pass \"main pass\" leaves no sample"), std::string::npos) << outside;
   draw(make({"culled", WGPUCullMode_Back}, kAll));
   EXPECT_EQ(told(), "");
   draw(make({"culled", WGPUCullMode_Front}, kAll));

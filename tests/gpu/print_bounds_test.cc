@@ -72,7 +72,9 @@ TEST_F(BoundsCheck, TellsEachPlaceOnce) {
   for (const Finding& f : all) EXPECT_TRUE(f.line == 3 || f.line == 4) << f.message;
   size_t once = all.size();
   EXPECT_GE(once, 2u);
-  dispatch(wgsl, {entry(0, b)}, 1);  // a pipeline of its own; another module, so it is told again
+  dispatch(wgsl, {entry(0, b)}, 1);  // the same module again
+  EXPECT_EQ(out_of_bounds().size(), once);
+  dispatch(wgsl + "// another module\n", {entry(0, b)}, 1);  // so it is told again
   EXPECT_EQ(out_of_bounds().size(), 2 * once);
   EXPECT_EQ(losses, 0);
 }

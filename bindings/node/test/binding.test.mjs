@@ -39,9 +39,10 @@ test('the stack is looked at as often as goes unnoticed, and again after an erro
       e.finish();
       console.log((await d.popErrorScope()).message);
     }`, { name: 'places.mjs', env: { VITRINE_NODE: 'backend=null' } });
-  const [bounded, , later] = lines(out).filter((l) => /^true|^false|earlier|later/.test(l));
+  const [bounded, earlier, later] = lines(out).filter((l) => /^true|^false|^buffer "(earlier|later)"/.test(l));
   assert.equal(bounded, 'true true', out);
-  assert.match(out.slice(out.indexOf('"later"')), /created here[^]*places\.mjs:9:17|places\.mjs:9:17/, out);
+  assert.doesNotMatch(earlier, /created here/, out);
+  assert.match(later, /note: buffer "later" created here \(places\.mjs:2:\d+\); called from places\.mjs:14:9/, out);
 });
 test('a device that is collected is not lost, one that is destroyed is', () => {
   const r = program(`
