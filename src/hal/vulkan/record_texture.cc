@@ -120,7 +120,8 @@ void Recorder::use(VulkanTexture& t, uint32_t base_mip, uint32_t mips, uint32_t 
     b.newLayout = layout;
     b.srcQueueFamilyIndex = b.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
     b.image = t.handle;
-    b.subresourceRange = {t.aspects, mip, mip_count, layer, layer_count};
+    // Later versions of Vulkan may count the slices of a volume as layers here.
+    b.subresourceRange = {t.aspects, mip, mip_count, layer, is_3d(t) ? VK_REMAINING_ARRAY_LAYERS : layer_count};
     image_barriers_.push_back(b);
   };
   // One barrier where every piece comes from the same layout, which is the rule.
