@@ -12,8 +12,10 @@ from pathlib import Path
 
 LAYER = "VK_LAYER_KHRONOS_validation"
 # How the layer's checks of synchronization are asked for: by versions up to 1.3, by later ones.
-SYNCHRONIZATION = ("VK_LAYER_ENABLES", "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT")
-SYNCHRONIZATION_NEWER = ("VK_LAYER_VALIDATE_SYNC", "1")
+SYNCHRONIZATION = {"VK_LAYER_ENABLES": "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT"}
+SYNCHRONIZATION_NEWER = {"VK_LAYER_VALIDATE_SYNC": "1",  # what shaders read and write counts only when asked for
+                         "VK_LAYER_SYNCVAL_SHADER_ACCESSES_HEURISTIC": "1",
+                         "VK_LAYER_SYNCVAL_LOAD_OP_AFTER_STORE_OP_VALIDATION": "1"}
 SWIFTSHADER = Path("/usr/lib/chromium/vk_swiftshader_icd.json")
 # The label of a buffer that a test of hal/vulkan misuses, so that it is known whether the layer is heard at all.
 CONTROL = "a hazard on purpose"
@@ -79,8 +81,7 @@ class Listener:
         env["VK_INSTANCE_LAYERS"] = ":".join([*layers, LAYER])
         env["VK_LAYER_SETTINGS_PATH"] = self.folder.name
         env.pop("VK_LAYER_ENABLES", None)
-        variable, value = SYNCHRONIZATION_NEWER if layer_folder else SYNCHRONIZATION
-        env[variable] = value
+        env.update(SYNCHRONIZATION_NEWER if layer_folder else SYNCHRONIZATION)
         if layer_folder:
             env["VK_LAYER_PATH"] = str(layer_folder)
             env["VITRINE_TEST_NEWER_LAYER"] = "1"
