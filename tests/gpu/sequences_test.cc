@@ -196,6 +196,81 @@ TEST_F(Sequences, DispatchesWriteWhatDrawsTake) {
   });
 }
 
+// What was made visible to one stage of shaders is not yet to another.
+TEST_F(Sequences, EveryStageSeesWhatWasCopied) {
+  const std::string kBuffer = "@group(0) @binding(0) var<storage> words: array<u32>;\nfn seen() -> u32 { return words[1]; }\n";
+  const std::string kTexture = "@group(0) @binding(0) var texels: texture_2d<u32>;\nfn seen() -> u32 { return textureLoad(texels, vec2u(1, 0), 0).x; }\n";
+  for (const std::string& source : {kBuffer, kTexture}) {
+    wgpu::ComputePipeline in_compute = compute(source + R"(
+@group(0) @binding(1) var<storage, read_write> result: u32;
+@compute @workgroup_size(1) fn main() { result = seen(); }
+)");
+    std::array<wgpu::RenderPipeline, 2> in_draws;
+    for (bool in_fragment : {false, true}) {
+      wgpu::ShaderModule shaders = module(source + R"(
+struct V { @builtin(position) at: vec4f, @location(0) @interpolate(flat) value: u32 }
+@vertex fn vertex(@builtin(vertex_index) i: u32) -> V { return V(vec4f(vec2f(vec2u(i & 1, i >> 1)) * 4 - 1, 0, 1), )" +
+                                          (in_fragment ? "0" : "seen()") + R"(); }
+@fragment fn fragment(v: V) -> @location(0) u32 { return v.value + )" +
+                                          (in_fragment ? "seen()" : "0") + "; }\n");
+      wgpu::ColorTargetState state;
+      state.format = wgpu::TextureFormat::R32Uint;
+      wgpu::FragmentState fragment;
+      fragment.module = shaders;
+      fragment.targetCount = 1;
+      fragment.targets = &state;
+      wgpu::RenderPipelineDescriptor d;
+      d.vertex.module = shaders;
+      d.fragment = &fragment;
+      in_draws[in_fragment] = cpp.CreateRenderPipeline(&d);
+    }
+    in_both_ways([&] {
+      wgpu::Buffer from = make_buffer(kPitch, CopySrc | CopyDst), buffer = make_buffer(kPitch, CopyDst | Storage);
+      wgpu::Texture texture = make_texture(T::CopyDst | T::TextureBinding, {kSize, 1, 1});
+      wgpu::BindGroupEntry source_entry = source == kBuffer ? entry(buffer) : entry(texture.CreateView());
+      std::vector<wgpu::Buffer> results;
+      std::vector<wgpu::Texture> targets;
+      for (uint32_t first = 0; first < 3; ++first) {
+        const uint32_t value[] = {0, 70 + first};
+        submit_now();
+        wgpu::Queue(queue).WriteBuffer(from, 0, value, 8);
+        encoder().CopyBufferToBuffer(from, 0, buffer, 0, kPitch);
+        wgpu::TexelCopyBufferInfo rows;
+        rows.buffer = from;
+        wgpu::TexelCopyTextureInfo at;
+        at.texture = texture;
+        wgpu::Extent3D size = {kSize, 1, 1};
+        encoder().CopyBufferToTexture(&rows, &at, &size);
+        step();
+        // Nothing else in a pass has been used before, so no other barrier helps.
+        for (uint32_t i = 0; i < 3; ++i) {
+          uint32_t stage = (first + i) % 3;
+          if (stage == 2) {
+            results.push_back(make_buffer(4, Storage | CopySrc, true));
+            results.back().Unmap();
+            dispatch(in_compute, {source_entry, entry(results.back())});
+          } else {
+            targets.push_back(make_texture(T::RenderAttachment | T::CopySrc, {1, 1, 1}));
+            wgpu::RenderPassColorAttachment color = attachment(targets.back().CreateView(), 1);
+            wgpu::RenderPassDescriptor p;
+            p.colorAttachmentCount = 1;
+            p.colorAttachments = &color;
+            wgpu::RenderPassEncoder pass = encoder().BeginRenderPass(&p);
+            pass.SetPipeline(in_draws[stage]);
+            pass.SetBindGroup(0, bind(in_draws[stage], {source_entry}));
+            pass.Draw(3);
+            pass.End();
+          }
+          step();
+        }
+      }
+      submit_now();
+      for (size_t i = 0; i < 3; ++i) EXPECT_EQ(words(results[i], 1)[0], 70 + i);
+      for (size_t i = 0; i < 6; ++i) EXPECT_EQ(first_texel(targets[i], 0, 0), 70 + i / 2);
+    });
+  }
+}
+
 // A query set that is used, resolved, read by a shader, and used again.
 TEST_F(Sequences, QueriesAreResolvedReadAndUsedAgain) {
   wgpu::ShaderModule shaders = module(R"(
