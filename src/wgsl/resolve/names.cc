@@ -406,8 +406,8 @@ class NameResolver {
         if (f.initializer) statement(f.initializer);
         expression(f.condition);
         if (f.update) statement(f.update);
-        // The body ends where the scope of the initializer does.
-        statements(f.body->statements);
+        // The initializer has a scope of its own around that of the body, which may declare its name again.
+        block(f.body);
         leave(mark);
         return;
       }
