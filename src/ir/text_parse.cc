@@ -5,6 +5,7 @@
 #include "ir/builder.h"
 #include "lang/half.h"
 #include "ir/text.h"
+#include "ir/transform/overrides.h"
 
 namespace vitrine::ir {
 namespace {
@@ -347,6 +348,7 @@ class Parser {
       if (w == "override") b_.flag(v, kOverrideExpression);
       else if (w == "in_bounds") b_.flag(v, kInBounds);
       else if (w == "uninitialized") b_.flag(v, kUninitialized);
+      else if (w.size() == 8 && w.starts_with("runtime") && w[7] >= '0' && w[7] <= '3') b_.flag(v, runtime_operand(static_cast<uint32_t>(w[7] - '0')));
       else fail("unknown flag");
     }
     if (auto p = place()) {

@@ -4,6 +4,7 @@
 
 #include "lang/half.h"
 #include "ir/text.h"
+#include "ir/transform/overrides.h"
 
 namespace vitrine::ir {
 namespace {
@@ -318,6 +319,8 @@ class Printer {
     if (i.flags & kOverrideExpression) tail += " #override";
     if (i.flags & kInBounds) tail += " #in_bounds";
     if (i.flags & kUninitialized) tail += " #uninitialized";
+    for (uint32_t n = 0; n < 4; ++n)
+      if (i.flags & runtime_operand(n)) tail += " #runtime" + std::to_string(n);
     tail += at(i.location);
     switch (i.op) {
       case Op::Unary: text += std::string(op_name(static_cast<UnaryOp>(i.aux))) + " " + operands(f, i, 0); break;

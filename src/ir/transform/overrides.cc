@@ -397,13 +397,17 @@ class Substitution {
   void check(const Function& f, const Inst& i) {
     std::vector<Value> operands = operands_of(f, i);
     auto type = [&](size_t n) { return type_of(m_, f, operands[n]); };
+    auto early = [&](size_t n) -> Known {
+      if (i.flags & runtime_operand(static_cast<uint32_t>(n))) return std::nullopt;
+      return known(operands[n]);
+    };
     if (i.op == Op::Binary) {
-      evaluator_.check_binary(static_cast<BinaryOp>(i.aux), type(0), known(operands[0]), known(operands[1]));
+      evaluator_.check_binary(static_cast<BinaryOp>(i.aux), type(0), early(0), early(1));
     } else if (i.op == Op::Builtin) {
       std::vector<Known> args;
       std::vector<TypeId> types;
       for (size_t n = 0; n < operands.size(); ++n) {
-        args.push_back(known(operands[n]));
+        args.push_back(early(n));
         types.push_back(type(n));
       }
       evaluator_.check_call(static_cast<lang::Builtin>(i.aux), args, types, i.type);
@@ -411,8 +415,8 @@ class Substitution {
       TypeId t = m_.types.store_type(type(0));
       for (size_t n = 1; n < operands.size(); ++n) {
         uint32_t member = operands[n].is_constant() ? m_.constant(operands[n]).bits : 0;
-        if (!m_.types.is_struct(t) && operands[n].is_constant() && !evaluator_.check_index(t, *known(operands[n])))
-          return;
+        Known index = early(n);
+        if (!m_.types.is_struct(t) && index && !evaluator_.check_index(t, *index)) return;
         t = m_.types.element_of(t, m_.types.is_struct(t) ? member : 0);
       }
     }

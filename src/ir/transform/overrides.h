@@ -10,6 +10,10 @@
 
 namespace vitrine::ir {
 
+// Flags (Inst::flags) of an instruction: its operand n, or from the fourth on any, is an expression of the run time whose
+// value is all the same known, because a `let` names it. It being out of range is no error then.
+constexpr uint8_t runtime_operand(uint32_t n) { return static_cast<uint8_t>(0x10u << (n < 3 ? n : 3)); }
+
 // One entry of GPUProgrammableStage.constants.
 struct OverrideValue {
   std::string key;  // the name of the override, or its @id in decimal

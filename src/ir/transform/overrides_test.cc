@@ -67,6 +67,20 @@ TEST(Overrides, WhatIsWrongIsReported) {
   EXPECT_EQ(messages(kModule, {{"scale", 1}, {"on", 1}}).size(), 1u);
 }
 
+// A `let` that names an override, or a constant, is no override-expression.
+TEST(Overrides, OperandsOfTheRunTimeAreNoErrors) {
+  std::string text = R"(
+override @n: u32 = 0u
+fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: u32 = divide %i, @n
+}
+)";
+  EXPECT_EQ(messages(text, {}).size(), 1u);
+  EXPECT_EQ(messages(text, {{"n", 1}}).size(), 0u);
+  text.insert(text.find("@n\n}") + 2, " #runtime1");
+  EXPECT_EQ(messages(text, {}).size(), 0u);
+}
+
 TEST(Overrides, SubgroupSizesArePowersOfTwo) {
   constexpr std::string_view kText = R"(override @n: u32 = 8u
 fn @main() @compute @workgroup_size(96u, 1u, 1u) @subgroup_size(@n) {

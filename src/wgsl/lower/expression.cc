@@ -1,4 +1,5 @@
 // https://www.w3.org/TR/WGSL/#expressions
+#include "ir/transform/overrides.h"
 #include "wgsl/lower/lowerer.h"
 
 namespace vitrine::wgsl {
@@ -16,6 +17,16 @@ ir::Value Lowerer::constant(const ast::Expr& e) { return b_.constant(p_.constant
 ir::Value Lowerer::override_flag(const ast::Expr& e, Value v) {
   if (v && p_[e].stage == EvalStage::Override) b_.flag(v, ir::kOverrideExpression);
   return v;
+}
+
+// A `let` is of the run time, even where its value is known when the pipeline is made.
+void Lowerer::runtime_flag(Value v, uint32_t n, const ast::Expr& e) {
+  if (!v.is_inst() || m_.overrides.empty() || p_[e].stage != EvalStage::Runtime) return;
+  const ir::Function& f = b_.function();
+  Value operand = f.operand(f.insts[v.index()], n);
+  bool known = operand.is_inst() ? (f.insts[operand.index()].flags & ir::kOverrideExpression) != 0
+                                 : !operand.is(ir::ValueKind::Param) && !operand.is(ir::ValueKind::Global);
+  if (known) b_.flag(v, ir::runtime_operand(n));
 }
 
 ir::Value Lowerer::expression(const ast::Expr& e) {
@@ -68,7 +79,7 @@ ir::Value Lowerer::pointer(const ast::Expr& e) {
 }
 
 // https://www.w3.org/TR/WGSL/#array-access-expr, #struct-access-expr, #component-reference-from-vector-memory-view
-ir::Value Lowerer::access_base(const ast::Expr& e, bool want_pointer, std::vector<Value>& indexes) {
+ir::Value Lowerer::access_base(const ast::Expr& e, bool want_pointer, std::vector<Index>& indexes) {
   const ast::Expr* object = nullptr;
   Value index;
   if (e.kind == ast::ExprKind::Index && !(p_[e].value)) {
@@ -95,8 +106,9 @@ ir::Value Lowerer::access_base(const ast::Expr& e, bool want_pointer, std::vecto
   } else {
     base = access_base(*object, false, indexes);
   }
-  if (e.kind == ast::ExprKind::Index) index = expression(*ast::as<ast::IndexAccess>(e).index);
-  indexes.push_back(index);
+  const ast::Expr* written = e.kind == ast::ExprKind::Index ? ast::as<ast::IndexAccess>(e).index : nullptr;
+  if (written) index = expression(*written);
+  indexes.push_back({index, written});
   return base;
 }
 
@@ -116,18 +128,23 @@ ir::Value Lowerer::access(const ast::Expr& e, bool want_pointer) {
       return b_.swizzle(v, {info.components, info.count});
     }
   }
-  std::vector<Value> indexes;
+  std::vector<Index> indexes;
   Value base = access_base(e, want_pointer, indexes);
   at(e);
   if (!base) return {};
   // Parts of a constant that a `let` names are constants.
   size_t folded = 0;
-  while (!want_pointer && base.is_constant() && folded < indexes.size() && indexes[folded].is_constant() &&
-         m_.constant(indexes[folded]).bits < m_.types.element_count(b_.type(base)))
-    base = m_.element(base.constant(), m_.constant(indexes[folded++]).bits);
+  while (!want_pointer && base.is_constant() && folded < indexes.size() && indexes[folded].value.is_constant() &&
+         m_.constant(indexes[folded].value).bits < m_.types.element_count(b_.type(base)))
+    base = m_.element(base.constant(), m_.constant(indexes[folded++].value).bits);
   indexes.erase(indexes.begin(), indexes.begin() + static_cast<ptrdiff_t>(folded));
   if (indexes.empty()) return base;
-  return want_pointer ? b_.access(base, indexes) : b_.extract(base, indexes);
+  std::vector<Value> values;
+  for (const Index& i : indexes) values.push_back(i.value);
+  Value v = want_pointer ? b_.access(base, values) : b_.extract(base, values);
+  for (uint32_t n = 0; n < indexes.size(); ++n)
+    if (indexes[n].written) runtime_flag(v, n + 1, *indexes[n].written);
+  return v;
 }
 
 ir::Value Lowerer::unary(const ast::Unary& e) {
@@ -150,7 +167,10 @@ ir::Value Lowerer::binary(const ast::Binary& e) {
   Value lhs = expression(*e.lhs);
   Value rhs = expression(*e.rhs);
   at(e);
-  return b_.binary(e.op, p_[e].type, lhs, rhs);
+  Value v = b_.binary(e.op, p_[e].type, lhs, rhs);
+  runtime_flag(v, 0, *e.lhs);
+  runtime_flag(v, 1, *e.rhs);
+  return v;
 }
 
 // https://www.w3.org/TR/WGSL/#logical-expr: the right side is evaluated only when the left one does not decide.
@@ -197,7 +217,9 @@ ir::Value Lowerer::call(const ast::Call& e) {
   if (info.kind == CallKind::Function) return b_.call(functions_[info.function->id], args);
   if (info.builtin == lang::Builtin::Bitcast && args.size() == 1)
     return b_.type(args[0]) == p_[e].type ? args[0] : b_.bitcast(p_[e].type, args[0]);
-  return b_.builtin(info.builtin, p_[e].type, args);
+  Value v = b_.builtin(info.builtin, p_[e].type, args);
+  for (uint32_t n = 0; n < e.args.size(); ++n) runtime_flag(v, n, *e.args[n]);
+  return v;
 }
 
 // https://www.w3.org/TR/WGSL/#constructor-builtin-function

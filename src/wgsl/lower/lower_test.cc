@@ -254,6 +254,39 @@ fn @main() @compute @workgroup_size(@size, 2u, 1u) {
 )");
 }
 
+// Operands that a `let` names are no override-expressions: what they hold is not checked when the pipeline is made.
+TEST(Lower, OperandsOfTheRunTimeAreMarked) {
+  EXPECT_EQ(lowered(R"(override n: u32 = 40;
+var<private> a: array<u32, 4>;
+fn f(x: u32) -> u32 {
+  let bits = n;
+  let zero = 0u;
+  var r = x << bits;
+  r /= zero;
+  return r + extractBits(x >> n, bits, n) + a[bits];
+}
+)"),
+            R"(override @n: u32 = 40u
+var @a: ptr<private, array<u32, 4>, read_write>
+
+fn @f(%x: u32) -> u32 {
+  %0: u32 = shift_left %x, @n #runtime1
+  %1: ptr<function, u32, read_write> = var %0
+  %2: u32 = load %1
+  %3: u32 = divide %2, 0u #runtime1
+  store %1, %3
+  %4: u32 = load %1
+  %5: u32 = shift_right %x, @n
+  %6: u32 = extractBits(%5, @n, @n) #runtime1
+  %7: u32 = add %4, %6
+  %8: ptr<private, u32, read_write> = access @a, @n #runtime1
+  %9: u32 = load %8
+  %10: u32 = add %7, %9
+  return %10
+}
+)");
+}
+
 TEST(Lower, EntryPointsKeepTheirInterface) {
   EXPECT_EQ(lowered(R"(struct V { @builtin(position) p: vec4f, @location(0) uv: vec2f }
 @vertex fn vs(@builtin(vertex_index) i: u32, @location(1) a: vec4f) -> V { return V(a, vec2f(f32(i))); }

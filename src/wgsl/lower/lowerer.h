@@ -44,7 +44,11 @@ class Lowerer {
   Value construct(const ast::Call& e, const CallInfo& info);
   // Walks a[i].b[j] down to what is not an access any more, collecting indexes from the outside in. Gives the pointer
   // or the value that the indexes apply to.
-  Value access_base(const ast::Expr& e, bool want_pointer, std::vector<Value>& indexes);
+  struct Index {
+    Value value;
+    const ast::Expr* written;  // null: a member
+  };
+  Value access_base(const ast::Expr& e, bool want_pointer, std::vector<Index>& indexes);
   Value access(const ast::Expr& e, bool want_pointer);
   void print(const ast::Call& e, const CallInfo& info);
   Value constant(const ast::Expr& e);
@@ -53,6 +57,7 @@ class Lowerer {
   TypeId value_type(const ast::Expr& e) const;
   void at(const ast::Expr& e) { b_.at(e.span, scope_); }
   Value override_flag(const ast::Expr& e, Value v);
+  void runtime_flag(Value v, uint32_t n, const ast::Expr& e);
 
   // -- statement.cc --
   void block(const ast::Block& s, bool own_scope = true);

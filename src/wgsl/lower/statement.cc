@@ -107,6 +107,7 @@ void Lowerer::assign(const ast::Assign& s) {
       Value v = expression(*s.rhs);
       here();
       Value result = b_.binary(s.op, value_type(*s.lhs), old, v);
+      runtime_flag(result, 1, *s.rhs);
       b_.store(to, result);
       return;
     }
