@@ -249,6 +249,22 @@ TEST(Msl, SemanticsOfWgsl) {
   EXPECT_NE(text.find("& 31u)"), std::string::npos) << text;
 }
 
+// What Metal leaves open, or takes for another type.
+TEST(Msl, NoIntegerOverflowsAndNoBoolBecomesAnInteger) {
+  std::string text = written(R"(fn @f(%a: i32, %b: i32, %v: vec3<i32>, %p: bool, %q: bool) -> i32 {
+  %0: i32 = clamp(%a, %b, 3i)
+  %1: i32 = dot(%v, %v)
+  %2: bool = and %p, %q
+  %3: bool = select(%p, %2, %q)
+  %4: i32 = select(%0, %1, %3)
+  return %4
+}
+)");
+  EXPECT_NE(text.find("metal::min(metal::max(a, b), 3)"), std::string::npos) << text;
+  EXPECT_NE(text.find("as_type<int>(vitrine_dot3(as_type<metal::uint3>(v), as_type<metal::uint3>(v)))"), std::string::npos) << text;
+  EXPECT_NE(text.find("metal::select(p, bool(p & q), q)"), std::string::npos) << text;
+}
+
 TEST(Msl, WorkgroupMemoryAtomicsAndHelpers) {
   EXPECT_EQ(written(R"(struct Cell { count: atomic<u32>, sum: f32 }
 var @cells: ptr<workgroup, array<Cell, 4>, read_write>

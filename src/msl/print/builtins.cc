@@ -68,7 +68,8 @@ Text Printer::builtin(const ir::Inst& i) {
     case Builtin::Atanh: return metal("atanh");
     case Builtin::Atan2: return metal("atan2");
     case Builtin::Ceil: return metal("ceil");
-    case Builtin::Clamp: return is_float ? Text{"metal::min(metal::max(" + arg(0) + ", " + arg(1) + "), " + arg(2) + ")"} : metal("clamp");
+    // metal::clamp says nothing of bounds in the wrong order.
+    case Builtin::Clamp: return {"metal::min(metal::max(" + arg(0) + ", " + arg(1) + "), " + arg(2) + ")"};
     case Builtin::Cos: return metal("cos");
     case Builtin::Cosh: return metal("cosh");
     case Builtin::CountLeadingZeros: return metal("clz");
@@ -79,7 +80,14 @@ Text Printer::builtin(const ir::Inst& i) {
     case Builtin::Radians: return {op(0) + " * " + (scalar == lang::kF16Type ? "0.017453292519943295474h" : "0.017453292519943295474f"), false};
     case Builtin::Determinant: return metal("determinant");
     case Builtin::Distance: return is_scalar ? Text{"metal::abs(" + op(0) + " - " + op(1) + ")"} : metal("distance");
-    case Builtin::Dot: return is_float ? metal("dot") : call_metal(helper("vitrine_dot") + std::to_string(m_.types[first].rows), i);
+    case Builtin::Dot: {
+      if (is_float) return metal("dot");
+      std::string name = helper("vitrine_dot") + std::to_string(m_.types[first].rows);
+      if (!is_signed) return call_metal(name, i);
+      // Signed integers must not overflow.
+      std::string v = type(first);
+      return {"as_type<int>(" + name + "(" + as_unsigned(v, arg(0)) + ", " + as_unsigned(v, arg(1)) + "))"};
+    }
     case Builtin::Dot4U8Packed: return helped("vitrine_dot4_u8");
     case Builtin::Dot4I8Packed: return helped("vitrine_dot4_i8");
     case Builtin::Exp: return metal("exp");

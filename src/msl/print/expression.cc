@@ -96,6 +96,11 @@ Text Printer::binary(const ir::Inst& i) {
         return {"as_type<" + t + ">(" + as_unsigned(t, whole(l)) + " << " + amount + ")"};
       return {operand(l) + " " + std::string(symbol) + " " + amount, false};
     }
+    // `&` and `|` of bool give int, which is another overload of what takes it, and too wide for a list in braces.
+    case ir::BinaryOp::And:
+    case ir::BinaryOp::Or:
+      if (i.type == lang::kBoolType) return {"bool(" + plain().text + ")"};
+      return plain();
     default: return plain();
   }
 }
