@@ -172,6 +172,9 @@ uint32_t Printer::binary(const Inst& i) {
     if (o == ir::BinaryOp::Multiply && n == Number::Float) return op(Op::OpVectorTimesScalar, ty, {b, a});
     a = splat(tb, a);
   }
+  // SwiftShader gives false for constants of vectors here (defs/blocklist.def: swiftshader_vector_not_equal).
+  if (o == ir::BinaryOp::NotEqual && n == Number::Bool && ka == TypeKind::Vector)
+    return op(Op::OpLogicalNot, ty, {op(Op::OpLogicalEqual, ty, {a, b})});
   return op(binary_op(o, n), ty, {a, b});
 }
 

@@ -236,6 +236,17 @@ fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(
   has(s, "OpVectorExtractDynamic");
 }
 
+TEST(SpirvPrint, VectorsOfBoolDifferWhereTheyAreNotEqual) {
+  std::string s = assembly(R"(
+fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: vec3<bool> = convert %id
+  %1: vec3<bool> = not_equal %0, vec3<bool>(true, false, true)
+}
+)");
+  has(s, "OpLogicalEqual");
+  has(s, "OpLogicalNot ");
+}
+
 TEST(SpirvPrint, Builtins) {
   std::string s = assembly(R"(
 var @a: ptr<storage, atomic<u32>, read_write> @group(0) @binding(0)
