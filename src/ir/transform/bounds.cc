@@ -214,8 +214,8 @@ uint32_t Bounds::of_load(uint32_t load, uint32_t depth) const {
       for (uint32_t s : it->second.stores) counted = counted && !inside(f.insts[s].block, block);
       uint32_t most = counted ? upper(limit, depth) : kUnknown;
       if (most != kUnknown && (!is_signed || most <= kMaxSigned)) {
-        if (!inclusive && most == 0) return 0;  // the body never runs, or `limit` is what it was
-        most -= inclusive ? 0 : 1;
+        // Below a limit of 0 the body runs for negative counters only.
+        most -= inclusive || most == 0 ? 0 : 1;
         if (!is_signed) return most;
         // It is never negative: it begins so, and grows by a constant that does not carry it over the end.
         const Inst& variable = f.insts[pointer.index()];
@@ -231,7 +231,9 @@ uint32_t Bounds::of_load(uint32_t load, uint32_t depth) const {
           if (grows) {
             const Inst& sum = f.insts[v.index()];
             Value old = f.operand(sum, 0), step = f.operand(sum, 1);
+            // What the counter was in this turn, and not before the loop.
             grows = old.is_inst() && f.insts[old.index()].op == Op::Load && f.operand(f.insts[old.index()], 0) == pointer &&
+                    (f.insts[old.index()].block == continuing || inside(f.insts[old.index()].block, block)) &&
                     step.is_constant() && uint64_t{m_.constant(step).bits} + most <= kMaxSigned;
           }
           positive = positive && grows;

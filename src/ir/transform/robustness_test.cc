@@ -143,6 +143,25 @@ TEST(Robustness, CountersOfLoopsAreProved) {
   EXPECT_EQ(clamps(loop("i32", "0i", "less %1, 8i", "1i")), 0u);
   EXPECT_EQ(clamps(loop("i32", "-1i", "less %1, 8i", "1i")), 1u);
   EXPECT_EQ(clamps(loop("i32", "0i", "less %1, 8i", "-1i")), 1u);
+  EXPECT_EQ(clamps(loop("i32", "-5i", "less %1, 0i", "1i")), 1u) << "it is negative in each turn";
+  EXPECT_EQ(clamps(loop("i32", "0i", "less %1, 0i", "1i")), 0u) << "there is no turn";
+  EXPECT_EQ(clamps(R"(%0: ptr<function, i32, read_write> = var 2147483647i
+%1: i32 = load %0
+store %0, 0i
+loop {
+%2: i32 = load %0
+%3: bool = less %2, 8i
+if %3 {
+} else {
+break
+}
+%4: i32 = load %0
+%5: ptr<workgroup, u32, read_write> = access @w, %4
+} continuing {
+%6: i32 = add %1, 1i
+store %0, %6
+}
+)"), 1u) << "what it was before the loop is added to";
   EXPECT_EQ(clamps(loop("u32", "0u", "not_equal %1, 8u", "1u")), 1u);
   EXPECT_EQ(clamps(loop("u32", "0u", "less %1, 8u", "1u", "store %0, 9u\n")), 1u) << "it is changed in the body";
 }
