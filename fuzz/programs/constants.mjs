@@ -127,6 +127,23 @@ export function constants(seed, options = {}) {
     // A module with one of them as a constant.
     alone: (i) => `${head}${const_pool}const x = ${expressions[i].c};\n`,
     size: expressions.length,
+    text: (i) => expressions[i].c.replace(/\bP(\d+)\b/g, (_, n) => g.texts[n].constant),
+    head: head + const_pool,
+    // The words of the values of some of them, as const-expressions.
+    words: (list) => list.flatMap((i) => {
+      const t = expressions[i].type;
+      return Array.from({ length: t.kind === 'vector' ? t.n : 1 }, (_, j) => {
+        const e = T.element_of(t);
+        const c = t.kind === 'vector' ? `(${expressions[i].c})[${j}]` : `(${expressions[i].c})`;
+        return { i, c: e === u32 ? c : e === bool ? `select(0u, 1u, ${c})` : e === i32 ? `bitcast<u32>(${c})` : `bitcast<u32>(i32(${c} * 4))` };
+      });
+    }),
+    // A program that stores them.
+    values(list) {
+      const words = this.words(list);
+      const stores = words.map((w, k) => `  output[${k}] = ${w.c};`).join('\n');
+      return `${head}${const_pool}@group(0) @binding(0) var<storage, read_write> output: array<u32, ${words.length + 1}>;\n@compute @workgroup_size(1)\nfn main() {\n${stores}\n}\n`;
+    },
     // A program that writes those of the list, each in the three ways, 3 * 4 words.
     program(list) {
       const lines = [];

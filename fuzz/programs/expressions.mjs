@@ -248,7 +248,7 @@ export class Expressions {
       case 'scalar':
         return this.leaf(t);
       case 'struct':
-        return this.call(this.name(t), t.members.map((m) => this.value(m.type, depth - 1)));
+        return this.call(this.name(t), t.members.map((m) => (m.fixed ? { c: m.fixed, k: 2 } : this.value(m.type, depth - 1))));
       case 'array':
         return this.call(r.chance(0.6) ? this.name(t) : 'array', Array.from({ length: t.n }, () => this.value(t.element, depth - 1)));
       case 'matrix': {

@@ -108,6 +108,7 @@ class Program extends Expressions {
     const r = this.r;
     this.uniform = T.struct('Uniforms', [{ name: 'u0', type: i32 }, ...[1, 2, 3].map((i) => ({ name: `u${i}`, type: this.type(2, true) }))]);
     this.storage = T.struct('Storage', [1, 2, 3].slice(0, r.between(1, 3)).map((i) => ({ name: `s${i}`, type: this.type(2, true) })));
+    this.make_guard();
     this.struct_text(this.uniform);
     this.struct_text(this.storage);
     this.line(`@group(0) @binding(0) var<storage, read_write> output: array<u32, ${kInvocations * kTrail}>;`);
@@ -119,9 +120,18 @@ class Program extends Expressions {
     this.shared = shared;
     this.line(`var<workgroup> shared_: array<${shared.name}, ${kInvocations}>;`);
     this.line(`var<workgroup> shared_atomics: array<atomic<i32>, ${kInvocations}>;`);
+    this.line(`var<workgroup> guard_shared: array<Guard, ${kInvocations}>;`);
+    this.line(`var<private> guard_private: Guard = ${this.guard_fixed};`);
     this.line('var<private> lane: u32;');
     this.line('var<private> trail_count: u32;');
     this.line('var<private> trail_hash: u32;');
+    const sum = ['low', 'between', 'high'].flatMap((m, i) => [0, 1, 2, 3].map((j) => `g.${m}[${j}] * ${4 ** (4 * i + j) % 1e9}`));
+    const zeros = [...Array(this.guard_size).keys()].map((i) => `g.z[${i}]`);
+    this.line('fn guard_word(g: Guard) -> u32 {');
+    this.line(`  let zeros = ${zeros.join(' | ')} | g.v.x | g.v.y | g.v.z;`);
+    this.line('  let ones = ' + sum.join(' + ') + ';');
+    this.line('  return u32(ones) + u32(zeros) * 3u + u32(any(g.m[0] != vec2f())) + u32(any(g.m[1] != vec2f())) + u32(any(g.m[2] != vec2f()));');
+    this.line('}');
     this.line('fn trail(v: u32) {');
     this.line('  trail_hash = (trail_hash ^ v) * 16777619u;');
     this.line('  trail_hash ^= trail_hash >> 15u;');
@@ -162,6 +172,96 @@ class Program extends Expressions {
       this.line(`var<private> ${name}: ${t.name}${r.chance(0.6) ? ` = ${this.value_text(t, e)}` : ''};`);
       this.declare({ name, type: t, write: true, space: 'private', global: true, root: name });
     }
+  }
+  // Zeros between ones: an index that is out of bounds gives zero, too, and storing zero there changes nothing.
+  make_guard() {
+    const ones = Array.from({ length: 4 }, () => 1).join(', ');
+    const n = (this.guard_size = this.r.between(2, 6));
+    const side = T.array(4, i32);
+    const guard = T.struct('Guard', [{ name: 'low', type: side }, { name: 'z', type: T.array(n, i32) }, { name: 'between', type: side },
+                                     { name: 'v', type: vec(3, i32) }, { name: 'm', type: T.mat(3, 2, f32) }, { name: 'high', type: side }]);
+    this.guard_fixed = `Guard(array(${ones}), array<i32, ${n}>(), array(${ones}), vec3<i32>(), mat3x2<f32>(), array(${ones}))`;
+    this.guard_type = guard;
+    this.struct_text(guard);
+    this.storage.members.splice(this.r.below(this.storage.members.length + 1), 0, { name: 'guard', type: guard, fixed: this.guard_fixed });
+  }
+  wild_index(n) {
+    const r = this.r;
+    const t = r.pick([i32, u32]);
+    const s = t === i32 ? 'i' : 'u';
+    const near = () => `${t === i32 ? r.between(-3, n + 2) : r.between(0, n + 2)}${s}`;
+    const e = () => {
+      const counters = this.visible().filter((v) => v.loop && v.type === t);
+      if (counters.length && r.chance(0.6)) return r.pick(counters).name;
+      const x = this.expression(t, 2);
+      return x.k > 0 ? this.runtime(t).c : `(${x.c})`;
+    };
+    switch (r.below(12)) {
+      case 0: return `${e()} & ${near()}`;
+      case 1: return `${e()} % ${Math.max(1, n + r.between(-1, 2))}${s}`;
+      case 2: return `${r.pick(['min', 'max'])}(${e()}, ${near()})`;
+      case 3: {
+        const [a, b] = [near(), near()].sort((x, y) => parseInt(x) - parseInt(y));
+        return `clamp(${e()}, ${a}, ${b})`;
+      }
+      case 4: return `select(${near()}, ${near()}, ${e()} < ${near()})`.replace(/, ([^,]*) < ([^,]*)\)$/, ', ($1 < $2))');
+      case 5: return `${e()} >> ${r.between(28, 31)}u`;
+      case 6: return `${e()} ${r.pick('+-*')} ${near()}`;
+      case 7: return `${e()} / ${Math.max(1, n + r.between(-1, 2))}${s}`;
+      case 8: return `${e()} ${r.pick('|^')} ${near()}`;
+      case 9: return `lane + ${r.between(0, n)}u`;
+      default: return e();
+    }
+  }
+  guard_statement() {
+    const r = this.r;
+    const value = r.chance(0.15);
+    const base = r.pick(['guard_private', 'guard_shared[lane]', 'storage_[lane].guard', ...(this.fn.guard ? ['guard_local', 'guard_local'] : [])]);
+    const which = r.below(4);
+    let c = `${base}.z[${this.wild_index(this.guard_size)}]`;
+    let t = i32;
+    if (which === 1) c = `${base}.v[${this.wild_index(3)}]`;
+    if (which === 2) [c, t] = [`${base}.m[${this.wild_index(3)}][${this.wild_index(2)}]`, f32];
+    if (value && which !== 2) c = r.pick([`array<i32, ${this.guard_size}>()[${this.wild_index(this.guard_size)}]`, `vec4<i32>()[${this.wild_index(4)}]`, `${base}.z[${this.wild_index(this.guard_size)}]`]);
+    if (value || r.chance(0.4)) return this.line(`trail(${this.word(t, c)});`);
+    const zero = t === i32 ? '0' : '0.0';
+    if (which !== 1 && r.chance(0.2)) {
+      const name = `q${this.serial++}`;
+      if (which === 2) return this.line(`${c} = ${zero};`);
+      this.line(`let ${name} = &${c};`);
+      return this.line(`*${name} ${r.pick(['=', '+='])} ${zero};`);
+    }
+    this.line(`${c} ${r.pick(['=', '+=', '*='])} ${zero};`);
+  }
+  // Counters that leave the bounds of arrays at either end.
+  wild_loop() {
+    const r = this.r;
+    const fn = this.fn;
+    const name = `n${this.serial++}`;
+    const n = this.guard_size;
+    const signed = r.chance(0.7);
+    const s = signed ? 'i' : 'u';
+    const low = signed ? r.between(-5, 2) : r.between(0, 2);
+    const high = r.between(Math.max(low, signed ? -2 : 0), n + 2);
+    const step = r.between(1, 2);
+    const text = { name, type: signed ? i32 : u32, write: false, space: 'function', root: name, loop: true, fixed: true };
+    const up = r.chance(0.75) || !signed;
+    const head = up
+      ? `for (var ${name} = ${low}${s}; ${r.chance(0.7) ? `${name} ${r.pick(['<', '<='])} ${high}${s}` : `${high}${s} ${r.pick(['>', '>='])} ${name}`}; ${name} += ${step}${s}) {`
+      : `for (var ${name} = ${high}${s}; ${name} ${r.pick(['>', '>='])} ${low}${s}; ${name} -= ${step}${s}) {`;
+    const saved = { times: fn.times, in_switch: fn.in_switch, continues: fn.continues };
+    fn.times *= 12;
+    fn.in_switch = false;
+    this.block(head, () => {
+      this.declare(text);
+      this.scopes.push([]);
+      ++fn.loops;
+      for (let i = r.between(1, 3); i > 0; --i) this.guard_statement();
+      if (r.chance(0.4)) this.nested(1);
+      --fn.loops;
+      this.scopes.pop();
+    });
+    Object.assign(fn, saved);
   }
   value_text(t, e) {
     return (t.kind === 'scalar' || t.kind === 'vector' ? this.bounded(t, e) : e).c;
@@ -252,7 +352,7 @@ class Program extends Expressions {
     const fn = this.fn;
     fn.work += fn.times;
     const deep = fn.nesting >= 3 || this.lines.length > (this.options.lines ?? 260);
-    switch (r.below(deep ? 13 : 19)) {
+    switch (r.below(deep ? 14 : 21)) {
       case 0:
       case 1:
         return this.declaration();
@@ -284,11 +384,15 @@ class Program extends Expressions {
       case 12:
         return this.leave();
       case 13:
+        return this.guard_statement();
       case 14:
-        return this.if_statement();
+        return this.wild_loop();
       case 15:
-        return this.switch_statement();
       case 16:
+        return this.if_statement();
+      case 17:
+        return this.switch_statement();
+      case 18:
         return this.block('{', () => this.nested(r.between(1, 4)));
       default:
         return this.loop();
@@ -566,7 +670,12 @@ class Program extends Expressions {
     this.line(`fn ${f.name}(${text})${f.result ? ` -> ${f.result.name}` : ''} {`);
     ++this.depth;
     this.scopes.push(scope);
+    if (r.chance(0.3)) {
+      f.guard = true;
+      this.line(`var guard_local = ${this.guard_fixed};`);
+    }
     this.statements(r.between(1, 7));
+    if (f.guard) this.line('trail(guard_word(guard_local));');
     for (const v of scope) if (v.write && r.chance(0.5)) this.trail_of(v);
     if (f.result) this.line(this.return_text());
     this.scopes.pop();
@@ -583,6 +692,7 @@ class Program extends Expressions {
     this.block('fn main(@builtin(local_invocation_index) index: u32) {', () => {
       this.line('lane = index;');
       this.line('trail_hash = 2166136261u;');
+      for (const v of ['guard_shared[lane]', 'storage_[lane].guard']) this.line(`${v} = ${this.guard_fixed};`);
       for (const c of ['uniforms.u0', 'input[0]', '&storage_', '&atomics']) this.line(`_ = ${c};`);
       const call = () => {
         const f = r.pick(this.functions);
@@ -603,6 +713,7 @@ class Program extends Expressions {
       this.trail_all('other', this.shared, { left: 8 });
       for (let i = 0; i < 3; ++i) call();
       for (const v of this.visible()) if (v.global && !v.pointer && (v.write || v.k === 1)) this.trail_all(v.code ?? v.name, v.type, { left: 12 });
+      for (const v of ['guard_private', 'guard_shared[lane]']) this.line(`trail(guard_word(${v}));`);
       this.line('trail(atomicLoad(&atomics[lane]));');
       this.line('trail(bitcast<u32>(atomicLoad(&shared_atomics[lane])));');
       this.line(`output[lane * ${kTrail}u + ${kTrail - 2}u] = trail_count;`);

@@ -55,11 +55,11 @@ export const is_int = (t) => t === i32 || t === u32;
 export const element_of = (t) => (t.kind === 'scalar' ? t : t.element);
 export const like = (t, element) => (t.kind === 'vector' ? vec(t.n, element) : element);
 
-// [step, type] of what a value directly holds; step is a member or a count of elements.
+// What a value directly holds: a member, or a count of elements. A member that has a fixed value is not seen.
 export function parts(t) {
   switch (t.kind) {
     case 'struct':
-      return t.members.map((m) => ({ member: m.name, type: m.type }));
+      return t.members.filter((m) => !m.fixed).map((m) => ({ member: m.name, type: m.type }));
     case 'array':
     case 'vector':
       return [{ count: t.n, type: t.element }];
