@@ -90,9 +90,13 @@ export class Expressions {
     }
     let mask = 1;
     while (mask * 2 <= n) mask *= 2;
-    const e = this.expression(r.pick([i32, u32]), depth - 2);
-    if (r.chance(0.5)) return this.make(`${paren(e, UNARY)} & ${mask - 1}`, AND, [e]);
-    const u = this.expression(u32, depth - 2);
+    // What indexes an index is known: no end of indexes.
+    const saved = this.in_index;
+    this.in_index = true;
+    const masked = r.chance(0.5);
+    const u = this.expression(masked ? r.pick([i32, u32]) : u32, depth - 2);
+    this.in_index = saved;
+    if (masked) return this.make(`${paren(u, UNARY)} & ${mask - 1}`, AND, [u]);
     return r.chance(0.5) ? this.make(`${paren(u, MUL)} % ${n}u`, MUL, [u]) : this.call('min', [u, this.literal(u32, n - 1)]);
   }
 
@@ -124,7 +128,7 @@ export class Expressions {
   leaf(t) {
     const r = this.r;
     if (r.chance(0.75)) {
-      const e = this.read(t, 1);
+      const e = this.read(t, this.in_index ? 0 : 1);
       if (e) return e;
     }
     if (t.kind === 'scalar') return this.literal(t);

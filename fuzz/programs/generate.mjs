@@ -149,7 +149,8 @@ class Program extends Expressions {
       const name = `c${this.globals.length}`;
       const saved = this.scopes;
       this.scopes = [[]];
-      const e = this.constructor_of(t, 1);
+      let e = this.constructor_of(t, 1);
+      if (e.k < 2) e = { c: `${t.name}()`, b: 0, f: 0 };
       this.scopes = saved;
       this.line(`const ${name}${r.chance(0.5) ? `: ${t.name}` : ''} = ${this.value_text(t, e)};`);
       this.declare({ name, type: t, k: 2, global: true, root: name, read_only_root: true });
@@ -167,7 +168,8 @@ class Program extends Expressions {
       const name = `g${this.globals.length}`;
       const saved = this.scopes;
       this.scopes = [[]];
-      const e = this.constructor_of(t, 1);
+      let e = this.constructor_of(t, 1);
+      if (e.k < 2) e = { c: `${t.name}()`, b: 0, f: 0 };
       this.scopes = saved;
       this.line(`var<private> ${name}: ${t.name}${r.chance(0.6) ? ` = ${this.value_text(t, e)}` : ''};`);
       this.declare({ name, type: t, write: true, space: 'private', global: true, root: name });
@@ -204,7 +206,7 @@ class Program extends Expressions {
         const [a, b] = [near(), near()].sort((x, y) => parseInt(x) - parseInt(y));
         return `clamp(${e()}, ${a}, ${b})`;
       }
-      case 4: return `select(${near()}, ${near()}, ${e()} < ${near()})`.replace(/, ([^,]*) < ([^,]*)\)$/, ', ($1 < $2))');
+      case 4: return `select(${near()}, ${near()}, (${e()} < ${near()}))`;
       case 5: return `${e()} >> ${r.between(28, 31)}u`;
       case 6: return `${e()} ${r.pick('+-*')} ${near()}`;
       case 7: return `${e()} / ${Math.max(1, n + r.between(-1, 2))}${s}`;

@@ -118,7 +118,10 @@ void Printer::block(BlockId b, uint32_t stop) {
       default: inst(n);
     }
     if (!named_[n] || !value_ids_[n]) continue;
-    if (value_ids_[n] >= first_id) name(value_ids_[n], named_[n]->name);
+    // A name on a pointer into a variable keeps optimizers from taking the variable apart. SwiftShader's crashes on arrays
+    // of zeros that are left whole.
+    bool is_part = i.op != ir::Op::Var && m_.types.kind(i.type) == TypeKind::Pointer;
+    if (value_ids_[n] >= first_id && !is_part) name(value_ids_[n], named_[n]->name);
     if (full() && open_) debug_named(*named_[n], value_ids_[n]);
   }
 }

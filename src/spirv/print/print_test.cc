@@ -380,6 +380,24 @@ named var "v": f32 scope 1 = %1 ;14..15
   }
 }
 
+TEST(SpirvPrint, PartsOfVariablesHaveNoNames) {
+  auto m = ir::parse_text(R"(var @g: ptr<private, array<u32, 3>, read_write>
+fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) { ;3..4
+  %0: ptr<private, u32, read_write> = access @g, 2u ;10..12:0
+  %1: u32 = add %i, 1u ;14..20:0
+  store %0, %1 ;14..20:0
+  return ;22..28:0
+}
+scope_of 0 in @main ;0..29
+named let "part": ptr<private, u32, read_write> scope 0 = %0 ;5..6
+named let "sum": u32 scope 0 = %1 ;8..9
+)");
+  ASSERT_TRUE(m) << m.error().message;
+  std::string s = disassemble(print(*m, {}));
+  has(s, "OpName %sum \"sum\"");
+  EXPECT_EQ(s.find("\"part\""), s.npos) << s;
+}
+
 TEST(SpirvPrint, LongChainsOfElseIf) {
   ir::Module m;
   ir::Builder b(m);
