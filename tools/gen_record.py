@@ -101,7 +101,9 @@ class Wrappers:
         elif found and found[2] not in ("GetMappedRange", "Unsupported", "GetPreferredCanvasFormat"):
             interface, k, special = found
             if name == "wgpuBufferUnmap":
-                body.append("  if (Recorder* r = process_recorder()) r->unmapping(buffer);")
+                body += ["  if (Recorder* r = process_recorder(); r && buffer) {",
+                         '    static const auto state = real<WGPUProcBufferGetMapState>("wgpuBufferGetMapState");',
+                         "    r->unmapping(buffer, state(buffer) == WGPUBufferMapState_Mapped);", "  }"]
             slots = "".join(f", {s}" for s in self.slots(f, special))
             record = f"record({this}, {interface}, {k}{slots})"
             if f.get("callback") in BRINGS:

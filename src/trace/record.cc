@@ -58,6 +58,7 @@ void Recorder::made(const std::string& name, void* handle, uint16_t interface) {
   if (!handle || name.empty()) return;
   std::lock_guard lock(mutex_);
   names_[handle] = {interface, name};
+  if (interface == webidl::kGPUBuffer) ranges_.erase(handle);  // of a buffer that is gone
 }
 
 void Recorder::label(void* self, uint16_t interface, WGPUStringView label) {
@@ -72,6 +73,7 @@ void Recorder::label(void* self, uint16_t interface, WGPUStringView label) {
 void Recorder::write_mapped(void* self, uint64_t offset, const void* data, size_t size) {
   static const webidl::Argument arguments[] = {{"offset", {webidl::Kind::UnsignedLongLong}, false, 0},
                                                {"data", {webidl::Kind::BufferSource}, false, 0}};
+  if (!data || size == WGPU_WHOLE_MAP_SIZE) return;  // the call will fail
   static const webidl::Method method = {"writeMappedRange", arguments, webidl::Special::None, -1, nullptr};
   webidl::Slot slots[2];
   slots[0].number = offset;
@@ -85,7 +87,7 @@ void Recorder::mapped(void* buffer, uint64_t offset, size_t size, const void* da
   ranges_[buffer].push_back({offset, size, data});
 }
 
-void Recorder::unmapping(void* buffer) {
+void Recorder::unmapping(void* buffer, bool mapped) {
   std::vector<Range> ranges;
   {
     std::lock_guard lock(mutex_);
@@ -94,6 +96,7 @@ void Recorder::unmapping(void* buffer) {
     ranges = std::move(it->second);
     ranges_.erase(it);
   }
+  if (!mapped) return;
   for (const Range& range : ranges) write_mapped(buffer, range.offset, range.data, range.size);
 }
 

@@ -29,7 +29,8 @@ class Recorder {
   void write_mapped(void* self, uint64_t offset, const void* data, size_t size);
   // A range that may be written through until its buffer is unmapped; then its content becomes a line.
   void mapped(void* buffer, uint64_t offset, size_t size, const void* data);
-  void unmapping(void* buffer);
+  // `mapped`: it still is, and not destroyed with its ranges.
+  void unmapping(void* buffer, bool mapped);
   // device.getQueue gives the same object again and again: one line for the first.
   void queue(void* device, void* queue);
 

@@ -39,6 +39,9 @@ TEST(Record, WhatIsRecordedPlays) {
             "commandBuffer1 = commandEncoder1.finish()\n"
             "queue1.submit([commandBuffer1])\n"
             "buffer2.destroy()\n"
+            "buffer3 = device1.createBuffer({mappedAtCreation: true, size: 8, usage: COPY_DST | STORAGE})\n"
+            "buffer3.destroy()\n"
+            "buffer3.unmap()\n"
             "# a frame of a window\n"
             "texture1 = device1.createTexture({format: \"bgra8unorm\", size: [4, 2, 1], usage: RENDER_ATTACHMENT})\n"
             "textureView1 = texture1.createView()\n");

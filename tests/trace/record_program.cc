@@ -76,6 +76,12 @@ int main() {
   WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
   wgpuQueueSubmit(queue, 1, &commands);
   wgpuBufferDestroy(target);
+  // What was mapped goes with its buffer.
+  buffer_descriptor.mappedAtCreation = true;
+  WGPUBuffer gone = wgpuDeviceCreateBuffer(device, &buffer_descriptor);
+  wgpuBufferGetMappedRange(gone, 0, WGPU_WHOLE_MAP_SIZE);
+  wgpuBufferDestroy(gone);
+  wgpuBufferUnmap(gone);
 
   // A window, which the null adapter never looks at.
   WGPUSurfaceSourceXlibWindow window = WGPU_SURFACE_SOURCE_XLIB_WINDOW_INIT;
