@@ -149,7 +149,7 @@ class EntryCheck {
     if (e_.sampler && check_usable_with(device_, e_.sampler, "the sampler", resource, unmet_)) sampler(bound, resource);
     if (e_.texture_view && check_usable_with(device_, e_.texture_view, "the texture view", resource, unmet_)) {
       texture_view(resource);
-      if (!wanted_.external_texture) compatibility::check_bound_view(device_, *e_.texture_view, resource, unmet_);
+      compatibility::check_bound_view(device_, *e_.texture_view, wanted_.external_texture, resource, unmet_);
       bound.view = Ref<TextureView>(e_.texture_view);
     }
   }

@@ -74,11 +74,12 @@ RULE(compat_views_differ, Validation, "Validate encoder bind groups",
      "{0} is bound at group {1}, binding {2} with {3} and at group {4}, binding {5} with {6}; on this device both are the same",
      diag::ObjectRef, uint64_t, uint64_t, Text, uint64_t, uint64_t, Text);
 
-void check_bound_view(const Device& device, const TextureView& view, const Path& path, diag::Requirements& unmet) {
+void check_bound_view(const Device& device, const TextureView& view, bool external, const Path& path,
+                      diag::Requirements& unmet) {
   if (!applies(device)) return;
   const TextureViewDescriptor& d = view.descriptor();
   TextureViewDimension wanted = view.texture().binding_view_dimension();
-  REQUIRE(unmet, wanted == TextureViewDimension::Undefined || d.dimension == wanted,
+  REQUIRE(unmet, external || wanted == TextureViewDimension::Undefined || d.dimension == wanted,
           with_creation(compat_bound_view_dimension(view.ref(), Name{shown(d.dimension)}, Name{shown(wanted)})
                             .at(path)
                             .help(fmt::format("give createTexture textureBindingViewDimension: \"{}\"", shown(d.dimension))),
@@ -121,8 +122,7 @@ RULE(compat_depth_texture_load, Validation, "validating GPUProgrammableStage", "
 RULE(compat_depth_texture_sampler, Validation, "validating GPUProgrammableStage", "",
      "the depth texture {0} is sampled with {1}, which on this device has to be a sampler_comparison", Name, Name);
 RULE(compat_texture_sampler_pairs, Validation, "validating GPUProgrammableStage", "",
-     "{0} uses {1} pairs of texture and sampler, and maxSampledTexturesPerShaderStage of this device is {2}", Name, uint64_t,
-     uint64_t);
+     "{0} uses {1} pairs of texture and sampler, and {2} of this device is {3}", Name, uint64_t, Name, uint64_t);
 RULE(compat_sample_builtin, Validation, "validating GPURenderPipelineDescriptor", "68a1cdd7 2b9601b5",
      "{0} uses the builtin {1}, which needs the feature core-features-and-limits", Name, Name);
 RULE(compat_fine_derivative, Validation, "validating GPUFragmentState", "134a9017",
@@ -199,8 +199,11 @@ void check_stage(const Device& device, const ResolvedStage& stage, const Path& p
     if (t.entry.external_texture) pairs += sampled ? 1 : 4;
     else if (t.entry.texture && !sampled) ++pairs;
   }
-  uint32_t most = device.limits().max_sampled_textures_per_shader_stage;
-  REQUIRE(unmet, pairs <= most, compat_texture_sampler_pairs(Name{entry.name}, pairs, most).at(at));
+  auto at_most = [&](uint32_t most, const char* limit) {
+    REQUIRE(unmet, pairs <= most, compat_texture_sampler_pairs(Name{entry.name}, pairs, Name{limit}, most).at(at));
+  };
+  at_most(device.limits().max_sampled_textures_per_shader_stage, "maxSampledTexturesPerShaderStage");
+  at_most(device.limits().max_samplers_per_shader_stage, "maxSamplersPerShaderStage");
 
   if (stage.stage != lang::ShaderStage::Fragment) return;
   auto builtin = [&](const ShaderInterfaceValue& v, lang::BuiltinValue which, std::string_view name) {

@@ -19,8 +19,9 @@ TextureViewDimension binding_view_dimension(const Device& device, const TextureD
 void check_texture(const Device& device, const TextureDescriptor& d, const diag::Path& path, diag::Requirements& unmet);
 void check_view(const Device& device, const Texture& texture, const TextureViewDescriptor& resolved, const diag::Path& path,
                 diag::Requirements& unmet);
-// A view that a bind group takes.
-void check_bound_view(const Device& device, const TextureView& view, const diag::Path& path, diag::Requirements& unmet);
+// A view that a bind group takes; external: as an external texture.
+void check_bound_view(const Device& device, const TextureView& view, bool external, const diag::Path& path,
+                      diag::Requirements& unmet);
 
 // What the bind groups of a draw or dispatch hold.
 struct BoundView {

@@ -49,7 +49,7 @@ if (results.length === 0) {
   for (const [flags, queries] of byFlags) {
     const out = path.join(dir, `${results.length}.json`);
     const run = spawnSync(process.execPath, [path.join(here, 'run-cts.mjs'), '--provider', path.join(here, 'provider.cjs'), '--quiet',
-      ...flags.split(' ').flatMap((f) => ['--flag', f]), ...pass, '--out', out, ...queries], { stdio: ['ignore', 'inherit', 'inherit'] });
+      ...flags.split(' ').flatMap((f) => f.startsWith('--') ? [f] : ['--flag', f]), ...pass, '--out', out, ...queries], { stdio: ['ignore', 'inherit', 'inherit'] });
     if (run.status === null || run.status > 1) process.exit(2);
     results.push(out);
   }
