@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "gpu/adapter.h"
 #include "gpu/buffer.h"
 #include "gpu/formats.h"
@@ -88,6 +90,12 @@ diag::Diagnostic not_implemented(std::string_view what) { return not_implemented
 
 bool check_enum(bool known, std::string_view type, uint32_t value, const Path& path, diag::Requirements& unmet) {
   return REQUIRE(unmet, known, enum_value_unknown(Hex{value}, Name{std::string(type)}).at(path));
+}
+
+RULE(number_not_finite, Validation, "webgpu.h: floating-point numbers", "", "the value is {0}, and must be finite", double);
+
+bool check_finite(double value, const Path& path, diag::Requirements& unmet) {
+  return REQUIRE(unmet, std::isfinite(value), number_not_finite(value).at(path));
 }
 
 bool check_format_feature(Device& device, TextureFormat format, const Path& path, diag::Requirements& unmet) {

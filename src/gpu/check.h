@@ -43,6 +43,9 @@ bool check_enum(E value, std::string_view type, const diag::Path& path, diag::Re
   return check_enum(is_value(value), type, static_cast<uint32_t>(value), path, unmet);
 }
 
+// https://webgpu-native.github.io/webgpu-headers/FloatingPointNumbers.html#NonFiniteFloatValueError
+bool check_finite(double value, const diag::Path& path, diag::Requirements& unmet);
+
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-validate-texture-format-required-features
 // True when the format is known and its feature is on.
 bool check_format_feature(Device& device, TextureFormat format, const diag::Path& path, diag::Requirements& unmet);

@@ -19,7 +19,9 @@ CommandEncoder::~CommandEncoder() = default;
 
 Ref<CommandEncoder> Device::create_command_encoder(const CommandEncoderDescriptor& descriptor) {
   Ref<CommandEncoder> encoder = make<CommandEncoder>(*this, descriptor);
-  refuse_on_lost_device(*this, *encoder);
+  if (refuse_on_lost_device(*this, *encoder)) return encoder;
+  diag::Requirements unmet = begin_requirements();
+  if (!unmet.ok()) encoder->fail(raise(unmet));
   return encoder;
 }
 

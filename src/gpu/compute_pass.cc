@@ -122,14 +122,26 @@ void ComputePassEncoder::dispatch_workgroups_indirect(Buffer* indirect, uint64_t
   }
   if (!unmet.ok()) return invalidate(unmet);
   recording_->use(*indirect);
-  append(hal::cmd::DispatchIndirect{.buffer = indirect->native(), .offset = offset});
+  append(hal::cmd::DispatchIndirect{
+      .buffer = indirect->native(), .offset = offset, .numbered = static_cast<uint32_t>(pipeline_->indexed().each)});
 }
 
 RULE(pass_ended_already, Validation, "GPUComputePassEncoder.end", "874a0114", "{0} has ended already", diag::ObjectRef);
 
+RULE(pass_encoder_finished, Validation, "GPUComputePassEncoder.end", "0b0e378d df0f9ea8",
+     "{0} ends after {1}, which it belongs to, has finished", diag::ObjectRef, diag::ObjectRef);
+
+diag::Diagnostic end_after_finish(const diag::ObjectRef& pass, const diag::ObjectRef& encoder) {
+  return pass_encoder_finished(pass, encoder).help("call end() on the pass before finish() on the encoder");
+}
+
 void ComputePassEncoder::end() {
   if (state_ != EncoderState::Open) {
     if (!device().lost()) device().raise(pass_ended_already(ref()));
+    return;
+  }
+  if (attached_ && encoder_->state() != EncoderState::Locked) {
+    if (!device().lost()) device().raise(end_after_finish(ref(), encoder_->ref()));
     return;
   }
   ++command_;

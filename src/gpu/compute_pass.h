@@ -43,4 +43,7 @@ class ComputePassEncoder : public BindingEncoder {
   UsageScope scope_;                     // of one dispatch; keeps its memory
 };
 
+// A pass of either kind whose encoder did not wait for it.
+diag::Diagnostic end_after_finish(const diag::ObjectRef& pass, const diag::ObjectRef& encoder);
+
 }  // namespace vitrine::gpu

@@ -35,6 +35,7 @@ RULE(depth_bias_topology, Validation, "validating GPUDepthStencilState", "4e58bb
 void validate_depth_stencil(Device& device, const DepthStencilState& s, PrimitiveTopology topology, const Path& path,
                             diag::Requirements& unmet) {
   bool known = check_enum(s.depth_compare, "GPUCompareFunction", path.member("depthCompare"), unmet);
+  known &= check_enum(s.depth_write_enabled, "boolean", path.member("depthWriteEnabled"), unmet);
   auto face = [&](const StencilFaceState& f, const Path& at) {
     known &= check_enum(f.compare, "GPUCompareFunction", at.member("compare"), unmet);
     known &= check_enum(f.fail_op, "GPUStencilOperation", at.member("failOp"), unmet);
@@ -74,6 +75,7 @@ void validate_depth_stencil(Device& device, const DepthStencilState& s, Primitiv
   }
   bool triangles = topology == PrimitiveTopology::TriangleList || topology == PrimitiveTopology::TriangleStrip;
   auto bias = [&](double value, const char* what) {
+    if (!check_finite(value, path.member(what), unmet)) return;
     REQUIRE(unmet, triangles || value == 0,
             depth_bias_topology(Text{what}, value, Name{shown(topology)}).at(path.member(what)));
   };

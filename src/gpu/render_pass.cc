@@ -7,6 +7,7 @@
 
 #include "gpu/call.h"
 #include "gpu/check.h"
+#include "gpu/compute_pass.h"
 #include "gpu/device.h"
 #include "gpu/formats.h"
 #include "gpu/render_bundle.h"
@@ -158,7 +159,6 @@ void add_region(std::vector<Region>& regions, const TextureView& view, uint32_t 
 
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-to-a-texel-value-of-texture-format
 bool representable(double v, const FormatInfo& f) {
-  if (!std::isfinite(v)) return false;
   if (f.sample_type == TextureSampleType::Sint) return std::trunc(v) >= -2147483648.0 && std::trunc(v) <= 2147483647.0;
   if (f.sample_type == TextureSampleType::Uint) return std::trunc(v) >= 0 && std::trunc(v) <= 4294967295.0;
   return std::isfinite(static_cast<float>(v));
@@ -219,12 +219,11 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
       REQUIRE(unmet, a.store_op == StoreOp::Discard,
               attachment_transient_ops(Text{"storeOp"}, Name{shown(a.store_op)}, Name{"discard"}).at(at.member("storeOp")));
     }
-    if (a.load_op == LoadOp::Clear) {
-      for (double c : {a.clear_value.r, a.clear_value.g, a.clear_value.b, a.clear_value.a}) {
-        if (!REQUIRE(unmet, representable(c, f),
-                     attachment_clear_value(c, Name{shown(v.format)}).at(at.member("clearValue"))))
-          break;
-      }
+    for (double c : {a.clear_value.r, a.clear_value.g, a.clear_value.b, a.clear_value.a}) {
+      if (!check_finite(c, at.member("clearValue"), unmet)) break;
+      if (!REQUIRE(unmet, a.load_op != LoadOp::Clear || representable(c, f),
+                   attachment_clear_value(c, Name{shown(v.format)}).at(at.member("clearValue"))))
+        break;
     }
     common(view, view_path);
     add_region(regions, view, a.depth_slice, {"view of colour attachment {}", static_cast<uint32_t>(i)}, view_path, unmet);
@@ -285,6 +284,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
         ops(f.has_depth(), a.depth_read_only, "depth", a.depth_load_op, a.depth_store_op, "depthLoadOp", "depthStoreOp");
         ops(f.has_stencil(), a.stencil_read_only, "stencil", a.stencil_load_op, a.stencil_store_op, "stencilLoadOp",
             "stencilStoreOp");
+        if (a.depth_clear_value) check_finite(*a.depth_clear_value, at.member("depthClearValue"), unmet);
         bool in_range = a.depth_clear_value && *a.depth_clear_value >= 0 && *a.depth_clear_value <= 1;
         REQUIRE(unmet, a.depth_load_op != LoadOp::Clear || in_range,
                 attachment_depth_clear_value(
@@ -368,7 +368,6 @@ void RenderPassEncoder::begin(const RenderPassDescriptor& d, uint32_t group, dia
   begin.width = extent_.width;
   begin.height = extent_.height;
   begin.sample_count = layout_.sample_count;
-  begin.occlusion_set = occlusion_set_ ? occlusion_set_->native() : nullptr;
   outer_group_ = group;
   pass_ = recording_->stream.add_pass(hal::PassKind::Render, label());
   begin_offset_ = recording_->stream.bytes();
@@ -421,6 +420,11 @@ void RenderPassEncoder::set_scissor_rect(uint32_t x, uint32_t y, uint32_t width,
 
 void RenderPassEncoder::set_blend_constant(const hal::Color& color) {
   if (!begin_command()) return;
+  diag::Requirements unmet = begin_requirements();
+  Path path("color");
+  for (double c : {color.r, color.g, color.b, color.a})
+    if (!check_finite(c, path, unmet)) break;
+  if (!unmet.ok()) return invalidate(unmet);
   append(hal::cmd::SetBlendConstant{.color = color});
 }
 
@@ -456,6 +460,7 @@ void RenderPassEncoder::begin_occlusion_query(uint32_t index) {
   occlusion_open_ = true;
   occlusion_used_[index] = true;
   recording_->use(*occlusion_set_);
+  recording_->stream.set_occlusion_set(begin_offset_, occlusion_set_->native());
   append(hal::cmd::BeginOcclusionQuery{.index = index});
 }
 
@@ -513,6 +518,10 @@ RULE(render_pass_draw_count, Validation, "GPURenderPassEncoder.end", "928f1872",
 void RenderPassEncoder::end() {
   if (state_ != EncoderState::Open) {
     if (!device().lost()) device().raise(render_pass_ended_already(ref()));
+    return;
+  }
+  if (attached_ && encoder_->state() != EncoderState::Locked) {
+    if (!device().lost()) device().raise(end_after_finish(ref(), encoder_->ref()));
     return;
   }
   ++command_;

@@ -44,9 +44,13 @@ Ref<Sampler> Device::create_sampler(const SamplerDescriptor& d) {
   check_enum(d.min_filter, "GPUFilterMode", path.member("minFilter"), unmet);
   check_enum(d.mipmap_filter, "GPUMipmapFilterMode", path.member("mipmapFilter"), unmet);
   check_enum(d.compare, "GPUCompareFunction", path.member("compare"), unmet);
-  REQUIRE(unmet, d.lod_min_clamp >= 0, sampler_lod_negative(d.lod_min_clamp).at(path.member("lodMinClamp")));
-  REQUIRE(unmet, d.lod_max_clamp >= d.lod_min_clamp,
-          sampler_lod_order(d.lod_max_clamp, d.lod_min_clamp).at(path.member("lodMaxClamp")));
+  bool finite = check_finite(d.lod_min_clamp, path.member("lodMinClamp"), unmet);
+  finite &= check_finite(d.lod_max_clamp, path.member("lodMaxClamp"), unmet);
+  if (finite) {
+    REQUIRE(unmet, d.lod_min_clamp >= 0, sampler_lod_negative(d.lod_min_clamp).at(path.member("lodMinClamp")));
+    REQUIRE(unmet, d.lod_max_clamp >= d.lod_min_clamp,
+            sampler_lod_order(d.lod_max_clamp, d.lod_min_clamp).at(path.member("lodMaxClamp")));
+  }
   REQUIRE(unmet, d.max_anisotropy >= 1, sampler_anisotropy_zero(d.max_anisotropy).at(path.member("maxAnisotropy")));
   auto linear = [&](bool is, const char* name) {
     REQUIRE(unmet, d.max_anisotropy <= 1 || is,

@@ -209,7 +209,7 @@ struct BeginRenderPass {
   uint32_t first_buffer_use, buffer_use_count;
   uint32_t first_texture_use, texture_use_count;
   DepthStencilAttachment depth_stencil;
-  QuerySet* occlusion_set;
+  QuerySet* occlusion_set;  // null: the pass begins no query
   TimestampWrites timestamps;
 };
 struct EndRenderPass {
@@ -257,12 +257,14 @@ struct Dispatch {
   CommandHeader header;
   uint32_t x, y, z, spare;
 };
-// A backend holds the counts to maxComputeWorkgroupsPerDimension: a larger one makes the dispatch do nothing.
+// A backend holds the counts to maxComputeWorkgroupsPerDimension: a larger one makes the dispatch do nothing. So do more
+// workgroups than 32 bits can number, counted `numbered` times each; 0: the shader numbers nothing.
 struct DispatchIndirect {
   static constexpr Op kOp = Op::DispatchIndirect;
   CommandHeader header;
   Buffer* buffer;
   uint64_t offset;
+  uint32_t numbered, spare;
 };
 
 struct SetRenderPipeline {
@@ -391,6 +393,11 @@ class CommandStream {
     begin->texture_use_count = static_cast<uint32_t>(textures.size());
     buffer_uses_.insert(buffer_uses_.end(), buffers.begin(), buffers.end());
     texture_uses_.insert(texture_uses_.end(), textures.begin(), textures.end());
+  }
+
+  // The same for the query set of a pass that begins an occlusion query: the others do not use theirs.
+  void set_occlusion_set(size_t offset_of_begin, QuerySet* set) {
+    reinterpret_cast<cmd::BeginRenderPass*>(&bytes_[offset_of_begin])->occlusion_set = set;
   }
 
   size_t bytes() const { return bytes_.size(); }

@@ -374,4 +374,92 @@ TEST_F(Commands, DepthIsSampledWhileStencilIsWritten) {
   for (WGPUTexture t : {both, color}) wgpuTextureRelease(t);
 }
 
+// More workgroups than the shader can number make an indirect dispatch do nothing, as they make a direct one an error.
+TEST_F(Commands, IndirectDispatchesAreNumbered) {
+  WGPUShaderModule module = shader(R"(
+requires linear_indexing;
+@group(0) @binding(0) var<storage, read_write> out: array<atomic<u32>>;
+@compute @workgroup_size(64) fn invocations(@builtin(global_invocation_index) i: u32) {
+  if (i == 0) { atomicAdd(&out[0], 1u); }
+}
+@compute @workgroup_size(64) fn workgroups(@builtin(workgroup_index) i: u32) {
+  if (i == 0) { atomicAdd(&out[0], 1u); }
+}
+)");
+  struct Case {
+    const char* entry;
+    uint32_t counts[3];
+    uint32_t runs;
+  };
+  const Case cases[] = {
+      {"invocations", {2, 1, 1}, 1},
+      {"invocations", {65535, 1025, 1}, 0},  // of 64 invocations: just over 2^32 of them
+      {"invocations", {1025, 1, 65535}, 0},
+      {"invocations", {0, 65535, 65535}, 0},
+      {"workgroups", {65535, 65535, 2}, 0},
+      {"workgroups", {65535, 2, 65535}, 0},
+  };
+  for (const Case& c : cases) {
+    WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+    d.compute.module = module;
+    d.compute.entryPoint = text(c.entry);
+    WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(device, &d);
+    WGPUBuffer out = buffer(4, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
+    WGPUBuffer counts = buffer(sizeof c.counts, WGPUBufferUsage_Indirect, c.counts);
+    WGPUBindGroupLayout layout = wgpuComputePipelineGetBindGroupLayout(pipeline, 0);
+    WGPUBindGroupEntry entry = WGPU_BIND_GROUP_ENTRY_INIT;
+    entry.buffer = out;
+    WGPUBindGroupDescriptor of_group = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+    of_group.layout = layout;
+    of_group.entries = &entry;
+    of_group.entryCount = 1;
+    WGPUBindGroup group = wgpuDeviceCreateBindGroup(device, &of_group);
+    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+    WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
+    wgpuComputePassEncoderSetPipeline(pass, pipeline);
+    wgpuComputePassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
+    wgpuComputePassEncoderDispatchWorkgroupsIndirect(pass, counts, 0);
+    wgpuComputePassEncoderEnd(pass);
+    wgpuComputePassEncoderRelease(pass);
+    submit(encoder);
+    EXPECT_EQ(read(out, 4)[0], c.runs) << c.entry << " " << c.counts[0] << " " << c.counts[1] << " " << c.counts[2];
+    wgpuBindGroupRelease(group);
+    wgpuBindGroupLayoutRelease(layout);
+    wgpuBufferRelease(out);
+    wgpuBufferRelease(counts);
+    wgpuComputePipelineRelease(pipeline);
+  }
+  wgpuShaderModuleRelease(module);
+}
+
+// The pitches of a single row or image lead nowhere, and may be any number.
+TEST_F(Commands, PitchesThatLeadNowhere) {
+  WGPUTexture t = texture(WGPUTextureFormat_RGBA8Unorm, {4, 2, 1}, WGPUTextureUsage_CopyDst | WGPUTextureUsage_CopySrc);
+  const uint8_t row[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+  WGPUBuffer from = buffer(sizeof row, WGPUBufferUsage_CopySrc, row);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  WGPUTexelCopyBufferInfo source = WGPU_TEXEL_COPY_BUFFER_INFO_INIT;
+  source.buffer = from;
+  source.layout.bytesPerRow = 0xFFFFFF00;
+  source.layout.rowsPerImage = 0xFFFFFFFE;
+  WGPUTexelCopyTextureInfo target = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
+  target.texture = t;
+  target.origin.y = 1;
+  WGPUExtent3D size{4, 1, 1};
+  wgpuCommandEncoderCopyBufferToTexture(encoder, &source, &target, &size);
+  WGPUBuffer back = buffer(sizeof row, WGPUBufferUsage_CopySrc);
+  source.buffer = back;
+  wgpuCommandEncoderCopyTextureToBuffer(encoder, &target, &source, &size);
+  submit(encoder);
+  EXPECT_EQ(read(back, sizeof row), Bytes(row, row + sizeof row));
+  // The same of the queue.
+  target.origin.y = 0;
+  source.layout.bytesPerRow = 0xFFFFFFFE;
+  wgpuQueueWriteTexture(queue, &target, row, sizeof row, &source.layout, &size);
+  EXPECT_EQ(read(t, 0, 0, {4, 1, 1}, sizeof row), Bytes(row, row + sizeof row));
+  wgpuBufferRelease(back);
+  wgpuBufferRelease(from);
+  wgpuTextureRelease(t);
+}
+
 }  // namespace

@@ -136,6 +136,7 @@ void read_driver(AdapterState* a) {
 
   VkPhysicalDeviceDriverProperties driver{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
   VkPhysicalDeviceMaintenance3Properties maintenance3{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES};
+  VkPhysicalDeviceMaintenance4Properties largest{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_PROPERTIES};
   VkPhysicalDeviceIDProperties ids{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES};
   VkPhysicalDeviceSubgroupSizeControlProperties sizes{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
@@ -146,11 +147,14 @@ void read_driver(AdapterState* a) {
   chain(props, ids);
   if (known(VK_API_VERSION_1_2, "VK_KHR_driver_properties")) chain(props, driver);
   if (known(VK_API_VERSION_1_3, "VK_EXT_subgroup_size_control")) chain(props, sizes);
+  if (known(VK_API_VERSION_1_3, "VK_KHR_maintenance4")) chain(props, largest);
   vk.vkGetPhysicalDeviceProperties2(a->handle, &props);
   a->subgroup.pNext = nullptr;
   a->subgroup_size_control = a->subgroup_size_control && (sizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT);
   a->max_workgroup_subgroups = sizes.maxComputeWorkgroupSubgroups;
+  // Of one buffer, too, where the driver says so.
   a->max_allocation = maintenance3.maxMemoryAllocationSize;
+  if (largest.maxBufferSize) a->max_allocation = std::min(a->max_allocation, largest.maxBufferSize);
 
   AdapterInfo& info = a->info;
   info.backend = "vulkan";

@@ -10,9 +10,10 @@ namespace vitrine::hal::vulkan {
 namespace {
 
 // words: 3 of a dispatch, 4 of a draw, 5 of an indexed draw. limit: the most workgroups in a dimension, or the number of
-// indexes in the bound range. first_instance: whether it may be other than 0. base: added to the first index.
+// indexes in the bound range. extra: of a draw, whether its first instance may be other than 0; of a dispatch, how many
+// workgroups the shader can number, or 0: it numbers none. base: added to the first index.
 constexpr std::string_view kModule =
-    R"(struct Push { source: u32, destination: u32, words: u32, limit: u32, first_instance: u32, base: u32 }
+    R"(struct Push { source: u32, destination: u32, words: u32, limit: u32, extra: u32, base: u32 }
 var @source: ptr<storage, array<u32>, read> @group(0) @binding(0)
 var @destination: ptr<storage, array<u32>, read_write> @group(0) @binding(1)
 var @push: ptr<immediate, Push, read>
@@ -50,6 +51,17 @@ fn @main() @compute @workgroup_size(1u, 1u, 1u) {
     %28: bool = greater %27, %7
     if %28 {
       store %24, 0u
+    }
+    %54: bool = not_equal %9, 0u
+    if %54 {
+      %55: u32 = max(%11, 1u)
+      %56: u32 = max(%14, 1u)
+      %57: u32 = divide %9, %55
+      %58: u32 = divide %57, %56
+      %59: bool = greater %17, %58
+      if %59 {
+        store %24, 0u
+      }
     }
   } else {
     %29: bool = equal %5, 5u
@@ -186,7 +198,7 @@ void give_indirect(VulkanDevice& d, IndirectScratch& s) {
 
 // Records the check of one command and yields where its arguments are then, in the scratch buffer. The caller has made
 // the arguments readable, and makes the result visible afterwards.
-VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit,
+VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit, uint32_t extra,
                                       uint32_t base_index) {
   IndirectScratch& scratch = flight_.indirect;
   if (scratch.next >= scratch.sets.size()) return 0;  // counted before: cannot be
@@ -208,8 +220,7 @@ VkDeviceSize Recorder::check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t
   }
   vk_.vkUpdateDescriptorSets(device_.handle, 2, writes, 0, nullptr);
   PipelineState& p = static_cast<VulkanComputePipeline&>(*device_.indirect->pipeline).state;
-  uint32_t push[] = {static_cast<uint32_t>((offset - base) / 4), 0, words, limit,
-                     device_.desc.features.has(Feature::IndirectFirstInstance) ? 1u : 0u, base_index};
+  uint32_t push[] = {static_cast<uint32_t>((offset - base) / 4), 0, words, limit, extra, base_index};
   vk_.vkCmdBindPipeline(cb_, VK_PIPELINE_BIND_POINT_COMPUTE, p.handle);
   vk_.vkCmdBindDescriptorSets(cb_, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout->handle, 0, 1, &set, 0, nullptr);
   vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, 0, sizeof push, push);
@@ -230,7 +241,9 @@ void Recorder::dispatch_indirect(const cmd::DispatchIndirect& c) {
   initialize(b);
   use(b, kCheckRead);
   flush_barriers();
-  VkDeviceSize at = check_indirect(b, c.offset, 3, device_.desc.limits.max_compute_workgroups_per_dimension);
+  uint32_t countable = c.numbered ? 0xFFFFFFFF / c.numbered : 0;
+  VkDeviceSize at =
+      check_indirect(b, c.offset, 3, device_.desc.limits.max_compute_workgroups_per_dimension, countable, 0);
   prepare_dispatch();
   flush_barriers();
   bind(VK_PIPELINE_BIND_POINT_COMPUTE, compute_->state);
@@ -275,7 +288,9 @@ void Recorder::check_indirect_draws(StreamCursor pass) {
     use(*d.buffer, kCheckRead);
   }
   flush_barriers();
-  for (const Draw& d : draws) checked_.push_back(check_indirect(*d.buffer, d.offset, d.words, d.limit, d.base));
+  uint32_t first_instance = device_.desc.features.has(Feature::IndirectFirstInstance) ? 1 : 0;
+  for (const Draw& d : draws)
+    checked_.push_back(check_indirect(*d.buffer, d.offset, d.words, d.limit, first_instance, d.base));
 }
 
 }  // namespace vitrine::hal::vulkan

@@ -43,9 +43,11 @@ uint32_t count_timestamp_resolves(const CommandStream& stream);
 Status take_timestamp_sets(VulkanDevice& device, uint32_t count, std::vector<VkDescriptorSet>* out);
 void give_timestamp_sets(VulkanDevice& device, std::vector<VkDescriptorSet>& list);
 
-// The number of the first index of the bound range in its buffer.
+// Where an index buffer is bound: at its beginning, as far as 32 bits can number its indexes from there.
+inline uint64_t index_origin(const cmd::SetIndexBuffer& c) { return c.offset & ~((uint64_t{1} << 32) - 1); }
+// The number of the first index of the bound range, counted from there.
 inline uint32_t index_base(const cmd::SetIndexBuffer& c) {
-  return static_cast<uint32_t>(c.offset / (c.format == IndexFormat::Uint32 ? 4 : 2));
+  return static_cast<uint32_t>((c.offset - index_origin(c)) / (c.format == IndexFormat::Uint32 ? 4 : 2));
 }
 
 // Records one submission. Used under the queue's mutex; what it learns about resources is their state from then on.
@@ -99,7 +101,8 @@ class Recorder {
   void set_immediates(const cmd::SetImmediates& c);
   void prepare_dispatch();
   // indirect.cc
-  VkDeviceSize check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit, uint32_t base = 0);
+  VkDeviceSize check_indirect(VulkanBuffer& b, uint64_t offset, uint32_t words, uint32_t limit, uint32_t extra,
+                             uint32_t base);
   void dispatch_indirect(const cmd::DispatchIndirect& c);
   void check_indirect_draws(StreamCursor pass);
   void bind(VkPipelineBindPoint point, PipelineState& pipeline);

@@ -344,7 +344,7 @@ void Recorder::run_render(const StreamCursor& c) {
     case Op::SetIndexBuffer: {
       // From its beginning: some drivers lose the offset in an indirect draw (defs/blocklist.def). Every draw adds it to its first index.
       const auto& k = as<cmd::SetIndexBuffer>(h);
-      vk_.vkCmdBindIndexBuffer(cb_, static_cast<VulkanBuffer*>(k.buffer)->handle, 0,
+      vk_.vkCmdBindIndexBuffer(cb_, static_cast<VulkanBuffer*>(k.buffer)->handle, index_origin(k),
                                k.format == IndexFormat::Uint32 ? VK_INDEX_TYPE_UINT32 : VK_INDEX_TYPE_UINT16);
       index_base_ = index_base(k);
       break;

@@ -39,6 +39,10 @@ VkBufferImageCopy region_of(const VulkanTexture& t, const cmd::TexturePlace& p, 
   r.imageSubresource = layers_of(t, p, size);
   r.imageOffset = offset_of(t, p);
   r.imageExtent = clamp(t, p, size);
+  // A pitch that leads nowhere may be any number: drivers take no more than 31 bits.
+  bool one_image = size.depth_or_layers == 1;
+  if (one_image) r.bufferImageHeight = 0;
+  if (one_image && size.height <= texel.height) r.bufferRowLength = 0;
   // Zero means "as tight as the copy", and a pitch must not be below the extent.
   r.bufferRowLength = std::max(r.bufferRowLength, r.imageExtent.width);
   r.bufferRowLength = (r.bufferRowLength + texel.width - 1) / texel.width * texel.width;
