@@ -48,15 +48,17 @@ void free_text(WGPUStringView s) { std::free(const_cast<char*>(s.data)); }
 
 RULE(chained_struct_unexpected, Validation, "webgpu.h: chained structs", "",
      "a struct of type {0} is chained to {1}, which takes none of that type", Hex, Name);
+RULE(array_missing, Validation, "webgpu.h: arrays", "", "the pointer is null, and {0} elements are to be read there", uint64_t);
 RULE(chained_struct_twice, Validation, "webgpu.h: chained structs", "", "two structs of type {0} are chained to {1}",
      Hex, Name);
 
 namespace {
 // No program has more; a longer one is a loop.
 constexpr int kLongestChain = 64;
+}  // namespace
+
 // Dawn's block: programs chain its toggles out of habit.
 bool is_foreign(WGPUSType type) { return (static_cast<uint32_t>(type) >> 16) == 0x0005; }
-}  // namespace
 
 const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type) {
   for (int i = 0; chain && i < kLongestChain; ++i, chain = chain->next)
@@ -96,13 +98,31 @@ bool check_chain(const WGPUChainedStruct* chain, std::string_view of, std::initi
   return ok;
 }
 
-bool chain_is(const WGPUChainedStruct* chain, std::initializer_list<WGPUSType> allowed) {
-  for (int i = 0; chain && i < kLongestChain; ++i, chain = chain->next) {
-    bool found = false;
-    for (WGPUSType a : allowed) found |= a == chain->sType;
-    if (!found) return false;
+// https://webgpu-native.github.io/webgpu-headers/StructChaining.html#OutStructChainError
+bool chain_is(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed) {
+  uint64_t seen = 0;
+  for (; chain; chain = chain->next) {
+    size_t index = 0;
+    while (index < allowed.size() && allowed.begin()[index] != chain->sType) ++index;
+    bool twice = index < allowed.size() && (seen >> index & 1);
+    if (index < allowed.size() && !twice) {
+      seen |= uint64_t{1} << index;
+      continue;
+    }
+    if (gpu::ApiCall* call = gpu::ApiCall::current()) {
+      call->instance().say(diag::Level::Error, "webgpu.h",
+                           fmt::format("{}: a struct of type {:#x} is chained{}", of, static_cast<uint32_t>(chain->sType),
+                                       twice ? " twice" : ", which it does not take"));
+    }
+    return false;
   }
   return true;
+}
+
+bool check_array(const void* data, size_t count, std::string_view member) {
+  if (data || count == 0) return true;
+  if (gpu::ApiCall* call = gpu::ApiCall::current()) call->early().fail(array_missing(count).at(diag::Path(member)));
+  return false;
 }
 
 gpu::CallbackMode callback_mode(WGPUCallbackMode mode) {
@@ -115,6 +135,7 @@ gpu::CallbackMode callback_mode(WGPUCallbackMode mode) {
 gpu::RequestAdapterOptions convert(const WGPURequestAdapterOptions* o) {
   gpu::RequestAdapterOptions out;
   if (!o) return out;
+  check_chain(o->nextInChain, "WGPURequestAdapterOptions", {});
   out.feature_level = as(o->featureLevel, gpu::FeatureLevel::Core);
   out.power_preference = as<gpu::PowerPreference>(o->powerPreference);
   out.force_fallback_adapter = o->forceFallbackAdapter;
@@ -184,10 +205,9 @@ gpu::DeviceDescriptor convert(const WGPUDeviceDescriptor* d) {
   if (!d) return out;
   out.label = text(d->label);
   out.queue_label = text(d->defaultQueue.label);
-  for (size_t i = 0; i < d->requiredFeatureCount; ++i) {
-    if (is_always_there(d->requiredFeatures[i])) continue;
-    out.required_features.push_back(as<gpu::FeatureName>(d->requiredFeatures[i]));
-  }
+  check_chain(d->defaultQueue.nextInChain, "WGPUQueueDescriptor", {});
+  for (WGPUFeatureName f : array(d->requiredFeatures, d->requiredFeatureCount, "requiredFeatures"))
+    if (!is_always_there(f)) out.required_features.push_back(as<gpu::FeatureName>(f));
   if (const WGPULimits* l = d->requiredLimits) {
 #define X(c_name, member) \
   if (is_defined(l->c_name)) out.required_limits.push_back({limit_index(#c_name), l->c_name});
@@ -203,7 +223,7 @@ gpu::DeviceDescriptor convert(const WGPUDeviceDescriptor* d) {
 }
 
 bool fill(WGPULimits& out, const gpu::Limits& limits) {
-  if (!chain_is(out.nextInChain, {WGPUSType_CompatibilityModeLimits})) return false;
+  if (!chain_is(out.nextInChain, "WGPULimits", {WGPUSType_CompatibilityModeLimits})) return false;
 #define X(c_name, member) to.c_name = limits.member;
   {
     WGPULimits& to = out;
@@ -239,7 +259,7 @@ static std::string normalized(std::string_view name) {
 }
 
 bool fill(WGPUAdapterInfo& out, const gpu::Adapter& adapter) {
-  if (out.nextInChain) return false;
+  if (!chain_is(out.nextInChain, "WGPUAdapterInfo", {})) return false;
   const hal::AdapterInfo& info = adapter.info();
   out.vendor = copied(info.vendor);
   out.architecture = copied(info.architecture);
@@ -273,7 +293,8 @@ gpu::TextureDescriptor convert(const WGPUTextureDescriptor& d) {
   out.dimension = as(d.dimension, gpu::TextureDimension::e2D);
   out.format = as<gpu::TextureFormat>(d.format);
   out.usage = d.usage;
-  for (size_t i = 0; i < d.viewFormatCount; ++i) out.view_formats.push_back(as<gpu::TextureFormat>(d.viewFormats[i]));
+  for (WGPUTextureFormat f : array(d.viewFormats, d.viewFormatCount, "viewFormats"))
+    out.view_formats.push_back(as<gpu::TextureFormat>(f));
   if (const WGPUChainedStruct* c = find(d.nextInChain, WGPUSType_TextureBindingViewDimension)) {
     out.binding_view_dimension = as<gpu::TextureViewDimension>(
         reinterpret_cast<const WGPUTextureBindingViewDimension*>(c)->textureBindingViewDimension);
@@ -328,10 +349,12 @@ gpu::BindGroupLayoutDescriptor convert(const WGPUBindGroupLayoutDescriptor& d) {
   check_chain(d.nextInChain, "WGPUBindGroupLayoutDescriptor", {});
   gpu::BindGroupLayoutDescriptor out;
   out.label = text(d.label);
-  out.entries.reserve(d.entryCount);
-  for (size_t i = 0; i < d.entryCount; ++i) {
-    const WGPUBindGroupLayoutEntry& e = d.entries[i];
+  for (const WGPUBindGroupLayoutEntry& e : array(d.entries, d.entryCount, "entries")) {
     check_chain(e.nextInChain, "WGPUBindGroupLayoutEntry", {WGPUSType_ExternalTextureBindingLayout});
+    check_chain(e.buffer.nextInChain, "WGPUBufferBindingLayout", {});
+    check_chain(e.sampler.nextInChain, "WGPUSamplerBindingLayout", {});
+    check_chain(e.texture.nextInChain, "WGPUTextureBindingLayout", {});
+    check_chain(e.storageTexture.nextInChain, "WGPUStorageTextureBindingLayout", {});
     gpu::BindGroupLayoutEntry to;
     to.binding = e.binding;
     to.visibility = e.visibility;
@@ -374,9 +397,7 @@ gpu::BindGroupDescriptor convert(const WGPUBindGroupDescriptor& d) {
   gpu::BindGroupDescriptor out;
   out.label = text(d.label);
   out.layout = from(d.layout);
-  out.entries.reserve(d.entryCount);
-  for (size_t i = 0; i < d.entryCount; ++i) {
-    const WGPUBindGroupEntry& e = d.entries[i];
+  for (const WGPUBindGroupEntry& e : array(d.entries, d.entryCount, "entries")) {
     check_chain(e.nextInChain, "WGPUBindGroupEntry", {WGPUSType_ExternalTextureBindingEntry});
     gpu::BindGroupEntry to;
     to.binding = e.binding;
@@ -397,7 +418,8 @@ gpu::PipelineLayoutDescriptor convert(const WGPUPipelineLayoutDescriptor& d) {
   check_chain(d.nextInChain, "WGPUPipelineLayoutDescriptor", {});
   gpu::PipelineLayoutDescriptor out;
   out.label = text(d.label);
-  for (size_t i = 0; i < d.bindGroupLayoutCount; ++i) out.bind_group_layouts.push_back(from(d.bindGroupLayouts[i]));
+  for (WGPUBindGroupLayout l : array(d.bindGroupLayouts, d.bindGroupLayoutCount, "bindGroupLayouts"))
+    out.bind_group_layouts.push_back(from(l));
   out.immediate_size = d.immediateSize;
   return out;
 }
@@ -418,7 +440,10 @@ template <class Stage>
 void convert_stage(gpu::ProgrammableStage& to, const Stage& s) {
   to.module = from(s.module);
   to.entry_point = nullable(s.entryPoint);
-  for (size_t i = 0; i < s.constantCount; ++i) to.constants.push_back({text(s.constants[i].key), s.constants[i].value});
+  for (const WGPUConstantEntry& c : array(s.constants, s.constantCount, "constants")) {
+    check_chain(c.nextInChain, "WGPUConstantEntry", {});
+    to.constants.push_back({text(c.key), c.value});
+  }
 }
 
 gpu::BlendComponent convert(const WGPUBlendComponent& c) {
@@ -453,9 +478,12 @@ gpu::RenderPipelineDescriptor convert(const WGPURenderPipelineDescriptor& d) {
   gpu::RenderPipelineDescriptor out;
   out.label = text(d.label);
   out.layout = from(d.layout);
+  check_chain(d.vertex.nextInChain, "WGPUVertexState", {});
+  check_chain(d.primitive.nextInChain, "WGPUPrimitiveState", {});
+  check_chain(d.multisample.nextInChain, "WGPUMultisampleState", {});
   convert_stage(out.vertex, d.vertex);
-  for (size_t i = 0; i < d.vertex.bufferCount; ++i) {
-    const WGPUVertexBufferLayout& b = d.vertex.buffers[i];
+  for (const WGPUVertexBufferLayout& b : array(d.vertex.buffers, d.vertex.bufferCount, "buffers")) {
+    check_chain(b.nextInChain, "WGPUVertexBufferLayout", {});
     // Neither a step mode nor attributes: an empty slot.
     if (b.stepMode == WGPUVertexStepMode_Undefined && b.attributeCount == 0) {
       out.vertex.buffers.emplace_back();
@@ -464,9 +492,10 @@ gpu::RenderPipelineDescriptor convert(const WGPURenderPipelineDescriptor& d) {
     gpu::VertexBufferLayout to;
     to.array_stride = b.arrayStride;
     to.step_mode = as(b.stepMode, gpu::VertexStepMode::Vertex);
-    for (size_t j = 0; j < b.attributeCount; ++j)
-      to.attributes.push_back(
-          {as<gpu::VertexFormat>(b.attributes[j].format), b.attributes[j].offset, b.attributes[j].shaderLocation});
+    for (const WGPUVertexAttribute& a : array(b.attributes, b.attributeCount, "attributes")) {
+      check_chain(a.nextInChain, "WGPUVertexAttribute", {});
+      to.attributes.push_back({as<gpu::VertexFormat>(a.format), a.offset, a.shaderLocation});
+    }
     out.vertex.buffers.push_back(std::move(to));
   }
   out.primitive.topology = as(d.primitive.topology, gpu::PrimitiveTopology::TriangleList);
@@ -475,6 +504,7 @@ gpu::RenderPipelineDescriptor convert(const WGPURenderPipelineDescriptor& d) {
   out.primitive.cull_mode = as(d.primitive.cullMode, gpu::CullMode::None);
   out.primitive.unclipped_depth = d.primitive.unclippedDepth != 0;
   if (const WGPUDepthStencilState* s = d.depthStencil) {
+    check_chain(s->nextInChain, "WGPUDepthStencilState", {});
     gpu::DepthStencilState to;
     to.format = as<gpu::TextureFormat>(s->format);
     to.depth_write_enabled = as<gpu::OptionalBool>(s->depthWriteEnabled);
@@ -491,9 +521,10 @@ gpu::RenderPipelineDescriptor convert(const WGPURenderPipelineDescriptor& d) {
   out.multisample = {d.multisample.count, d.multisample.mask, d.multisample.alphaToCoverageEnabled != 0};
   if (const WGPUFragmentState* f = d.fragment) {
     gpu::FragmentState& to = out.fragment.emplace();
+    check_chain(f->nextInChain, "WGPUFragmentState", {});
     convert_stage(to, *f);
-    for (size_t i = 0; i < f->targetCount; ++i) {
-      const WGPUColorTargetState& t = f->targets[i];
+    for (const WGPUColorTargetState& t : array(f->targets, f->targetCount, "targets")) {
+      check_chain(t.nextInChain, "WGPUColorTargetState", {});
       if (t.format == WGPUTextureFormat_Undefined) {
         to.targets.emplace_back();
         continue;
@@ -523,8 +554,8 @@ gpu::RenderPassDescriptor convert(const WGPURenderPassDescriptor& d) {
   check_chain(d.nextInChain, "WGPURenderPassDescriptor", {WGPUSType_RenderPassMaxDrawCount});
   gpu::RenderPassDescriptor out;
   out.label = text(d.label);
-  for (size_t i = 0; i < d.colorAttachmentCount; ++i) {
-    const WGPURenderPassColorAttachment& a = d.colorAttachments[i];
+  for (const WGPURenderPassColorAttachment& a : array(d.colorAttachments, d.colorAttachmentCount, "colorAttachments")) {
+    check_chain(a.nextInChain, "WGPURenderPassColorAttachment", {});
     gpu::RenderPassColorAttachment to;
     to.view = from(a.view);
     to.depth_slice = a.depthSlice;
@@ -535,6 +566,7 @@ gpu::RenderPassDescriptor convert(const WGPURenderPassDescriptor& d) {
     out.color_attachments.push_back(to);
   }
   if (const WGPURenderPassDepthStencilAttachment* a = d.depthStencilAttachment) {
+    check_chain(a->nextInChain, "WGPURenderPassDepthStencilAttachment", {});
     gpu::RenderPassDepthStencilAttachment to;
     to.view = from(a->view);
     if (!std::isnan(a->depthClearValue)) to.depth_clear_value = a->depthClearValue;
@@ -558,7 +590,8 @@ gpu::RenderBundleEncoderDescriptor convert(const WGPURenderBundleEncoderDescript
   check_chain(d.nextInChain, "WGPURenderBundleEncoderDescriptor", {});
   gpu::RenderBundleEncoderDescriptor out;
   out.label = text(d.label);
-  for (size_t i = 0; i < d.colorFormatCount; ++i) out.color_formats.push_back(as<gpu::TextureFormat>(d.colorFormats[i]));
+  for (WGPUTextureFormat f : array(d.colorFormats, d.colorFormatCount, "colorFormats"))
+    out.color_formats.push_back(as<gpu::TextureFormat>(f));
   out.depth_stencil_format = as<gpu::TextureFormat>(d.depthStencilFormat);
   out.sample_count = d.sampleCount;
   out.depth_read_only = d.depthReadOnly != 0;

@@ -7,6 +7,7 @@
 
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,8 +29,20 @@ void free_text(WGPUStringView s);
 // call gets a failure that its algorithm reports.
 const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type);
 bool check_chain(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed);
-// For structs that are written to: nothing may be chained but `allowed`.
-bool chain_is(const WGPUChainedStruct* chain, std::initializer_list<WGPUSType> allowed);
+// Of another implementation's block: passed over.
+bool is_foreign(WGPUSType type);
+// For structs that are written to: nothing may be chained but `allowed`, once, else it is logged and the call has to fail.
+bool chain_is(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed);
+
+// -- arrays: a pointer and a count. Null with a count: the current call gets a failure, and there are no elements --
+bool check_array(const void* data, size_t count, std::string_view member);
+template <class T>
+std::span<const T> array(const T* data, size_t count, std::string_view member) {
+  return {data, check_array(data, count, member) ? count : 0};
+}
+inline std::span<const std::byte> bytes(const void* data, size_t size) {
+  return array(static_cast<const std::byte*>(data), size, "data");
+}
 
 // -- enumerations --
 template <class E, class C>

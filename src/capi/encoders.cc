@@ -58,6 +58,7 @@ void wgpuCommandEncoderCopyTextureToTexture(WGPUCommandEncoder encoder, WGPUTexe
 }
 WGPUCommandBuffer wgpuCommandEncoderFinish(WGPUCommandEncoder encoder, WGPUCommandBufferDescriptor const* descriptor) {
   VITRINE_CALL(encoder, "finish", (descriptor), nullptr);
+  if (descriptor) check_chain(descriptor->nextInChain, "WGPUCommandBufferDescriptor", {});
   return give(self.finish(descriptor ? text(descriptor->label) : std::string_view()));
 }
 void wgpuCommandEncoderResolveQuerySet(WGPUCommandEncoder encoder, WGPUQuerySet set, uint32_t first, uint32_t count,
@@ -102,11 +103,11 @@ void wgpuComputePassEncoderEnd(WGPUComputePassEncoder pass) {
 void wgpuComputePassEncoderSetBindGroup(WGPUComputePassEncoder pass, uint32_t index, WGPUBindGroup group, size_t count,
                                         uint32_t const* offsets) {
   VITRINE_CALL(pass, "setBindGroup", (index, group, count, offsets));
-  self.set_bind_group(index, from(group), {offsets, offsets ? count : 0});
+  self.set_bind_group(index, from(group), array(offsets, count, "dynamicOffsets"));
 }
 void wgpuComputePassEncoderSetImmediates(WGPUComputePassEncoder pass, uint32_t offset, void const* data, size_t size) {
   VITRINE_CALL(pass, "setImmediates", (offset, data, size));
-  self.set_immediates(offset, {static_cast<const std::byte*>(data), size});
+  self.set_immediates(offset, bytes(data, size));
 }
 void wgpuComputePassEncoderSetPipeline(WGPUComputePassEncoder pass, WGPUComputePipeline pipeline) {
   VITRINE_CALL(pass, "setPipeline", (pipeline));

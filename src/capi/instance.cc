@@ -113,6 +113,26 @@ VitrineInstanceFlags environment_flags(std::vector<std::string>& unknown) {
   return flags;
 }
 
+// No instance is there yet that could take up what is wrong.
+bool check_instance_descriptor(const WGPUInstanceDescriptor& d) {
+  auto refuse = [](const std::string& words) {
+    diag::stderr_sink()->write({diag::Level::Error, "webgpu.h", "wgpuCreateInstance: " + words, nullptr});
+    return false;
+  };
+  if (!d.requiredFeatures && d.requiredFeatureCount)
+    return refuse(fmt::format("requiredFeatures is null, and {} features are to be read there", d.requiredFeatureCount));
+  bool seen = false;
+  for (const WGPUChainedStruct* c = d.nextInChain; c; c = c->next) {
+    if (is_foreign(c->sType)) continue;
+    auto type = static_cast<uint32_t>(c->sType);
+    if (c->sType != WGPUSType_VitrineInstanceDescriptor)
+      return refuse(fmt::format("a struct of type {:#x} is chained to the descriptor, which takes none of that type", type));
+    if (std::exchange(seen, true)) return refuse(fmt::format("two structs of type {:#x} are chained to the descriptor", type));
+  }
+  if (d.requiredLimits && d.requiredLimits->nextInChain) return refuse("requiredLimits takes no chained structs");
+  return true;
+}
+
 // "64M", "1024K" or bytes.
 uint64_t parse_size(const char* text) {
   char* end = nullptr;
@@ -140,6 +160,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   VitrineInstanceFlags flags = environment_flags(unknown);
   std::string lint;
   if (descriptor) {
+    if (!check_instance_descriptor(*descriptor)) return nullptr;
     for (size_t i = 0; i < descriptor->requiredFeatureCount; ++i) {
       if (!wgpuHasInstanceFeature(descriptor->requiredFeatures[i])) {
         diag::stderr_sink()->write({diag::Level::Error, "webgpu.h",
@@ -164,7 +185,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
       options.print_buffer_size = ours.printBufferSize;
       options.print_limit = ours.printLimit;
       where = text(ours.printFilter);
-      for (size_t i = 0; i < ours.enabledExperimentCount; ++i)
+      for (size_t i = 0; ours.enabledExperiments && i < ours.enabledExperimentCount; ++i)
         options.experiments.emplace_back(text(ours.enabledExperiments[i]));
       lint = text(ours.lint);
       log->set(ours.logCallbackInfo);
@@ -222,6 +243,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
 }
 
 void wgpuGetInstanceFeatures(WGPUSupportedInstanceFeatures* features) {
+  if (!features) return report_null_handle(__func__);
   auto* list = static_cast<WGPUInstanceFeatureName*>(std::malloc(2 * sizeof(WGPUInstanceFeatureName)));
   if (!list) return;
   list[0] = WGPUInstanceFeatureName_TimedWaitAny;
@@ -230,7 +252,7 @@ void wgpuGetInstanceFeatures(WGPUSupportedInstanceFeatures* features) {
   features->features = list;
 }
 WGPUStatus wgpuGetInstanceLimits(WGPUInstanceLimits* limits) {
-  if (limits->nextInChain) return WGPUStatus_Error;
+  if (!limits || !chain_is(limits->nextInChain, "WGPUInstanceLimits", {})) return WGPUStatus_Error;
   limits->timedWaitAnyMaxCount = 64;
   return WGPUStatus_Success;
 }
@@ -243,6 +265,7 @@ void wgpuSupportedInstanceFeaturesFreeMembers(WGPUSupportedInstanceFeatures feat
 
 void wgpuInstanceGetWGSLLanguageFeatures(WGPUInstance instance, WGPUSupportedWGSLLanguageFeatures* features) {
   VITRINE_ENTER(instance, "wgslLanguageFeatures");
+  if (!features) return report_null_handle(__func__);
   const std::vector<gpu::WGSLLanguageFeatureName>& all = gpu::Instance::wgsl_language_features();
   auto* list = static_cast<WGPUWGSLLanguageFeatureName*>(std::malloc(all.size() * sizeof(WGPUWGSLLanguageFeatureName) + 1));
   for (size_t i = 0; list && i < all.size(); ++i) list[i] = static_cast<WGPUWGSLLanguageFeatureName>(all[i]);
@@ -284,6 +307,10 @@ WGPUWaitStatus wgpuInstanceWaitAny(WGPUInstance instance, size_t count, WGPUFutu
                  ? fmt::format("wgpuInstanceWaitAny: {} futures, and timedWaitAnyMaxCount is {}", count,
                                self.options().timed_wait_any_max_count)
                  : std::string("wgpuInstanceWaitAny: a time-out needs the instance feature TimedWaitAny"));
+    return WGPUWaitStatus_Error;
+  }
+  if (!infos && count) {
+    self.say(diag::Level::Error, "webgpu.h", fmt::format("wgpuInstanceWaitAny: {} futures, and the pointer to them is null", count));
     return WGPUWaitStatus_Error;
   }
   std::vector<gpu::EventManager::WaitInfo> list(count);
@@ -342,6 +369,7 @@ uint64_t vitrineDeviceGetLimitedPrintCount(WGPUDevice device) {
 
 void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport* report) {
   VITRINE_ENTER(instance, "adapterReport");
+  if (!report) return report_null_handle(__func__);
   *report = {};
   std::vector<gpu::Instance::Candidate> all = self.adapter_report();
   auto* list = static_cast<VitrineAdapterCandidate*>(std::calloc(all.size() + 1, sizeof(VitrineAdapterCandidate)));

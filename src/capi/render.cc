@@ -45,11 +45,11 @@ using namespace vitrine::capi;
   void wgpu##Name##SetBindGroup(WGPU##Name e, uint32_t index, WGPUBindGroup group, size_t count,                        \
                                 uint32_t const* offsets) {                                                              \
     VITRINE_CALL(e, "setBindGroup", (index, group, count, offsets));                                                    \
-    self.set_bind_group(index, from(group), {offsets, offsets ? count : 0});                                            \
+    self.set_bind_group(index, from(group), array(offsets, count, "dynamicOffsets"));                                   \
   }                                                                                                                     \
   void wgpu##Name##SetImmediates(WGPU##Name e, uint32_t offset, void const* data, size_t size) {                        \
     VITRINE_CALL(e, "setImmediates", (offset, data, size));                                                             \
-    self.set_immediates(offset, {static_cast<const std::byte*>(data), size});                                           \
+    self.set_immediates(offset, bytes(data, size));                                                                     \
   }                                                                                                                     \
   void wgpu##Name##SetIndexBuffer(WGPU##Name e, WGPUBuffer buffer, WGPUIndexFormat format, uint64_t offset,             \
                                   uint64_t size) {                                                                      \
@@ -73,6 +73,7 @@ VITRINE_RENDER_COMMANDS(RenderBundleEncoder)
 WGPURenderBundle wgpuRenderBundleEncoderFinish(WGPURenderBundleEncoder encoder,
                                                WGPURenderBundleDescriptor const* descriptor) {
   VITRINE_CALL(encoder, "finish", (descriptor), nullptr);
+  if (descriptor) check_chain(descriptor->nextInChain, "WGPURenderBundleDescriptor", {});
   return give(self.finish(descriptor ? text(descriptor->label) : std::string_view()));
 }
 
@@ -90,6 +91,7 @@ void wgpuRenderPassEncoderEndOcclusionQuery(WGPURenderPassEncoder pass) {
 }
 void wgpuRenderPassEncoderExecuteBundles(WGPURenderPassEncoder pass, size_t count, WGPURenderBundle const* bundles) {
   VITRINE_CALL(pass, "executeBundles", (count, bundles));
+  check_array(bundles, count, "bundles");
   self.execute_bundles(from(bundles, count));
 }
 void wgpuRenderPassEncoderSetBlendConstant(WGPURenderPassEncoder pass, WGPUColor const* color) {

@@ -55,10 +55,12 @@ WGPUFuture wgpuBufferMapAsync(WGPUBuffer buffer, WGPUMapMode mode, size_t offset
 }
 WGPUStatus wgpuBufferReadMappedRange(WGPUBuffer buffer, size_t offset, void* data, size_t size) {
   VITRINE_CALL(buffer, "readMappedRange", (offset, data, size), WGPUStatus_Error);
+  check_array(data, size, "data");
   return self.read_mapped_range(offset, data, size) ? WGPUStatus_Success : WGPUStatus_Error;
 }
 WGPUStatus wgpuBufferWriteMappedRange(WGPUBuffer buffer, size_t offset, void const* data, size_t size) {
   VITRINE_CALL(buffer, "writeMappedRange", (offset, data, size), WGPUStatus_Error);
+  check_array(data, size, "data");
   return self.write_mapped_range(offset, data, size) ? WGPUStatus_Success : WGPUStatus_Error;
 }
 void wgpuBufferUnmap(WGPUBuffer buffer) {
@@ -123,17 +125,18 @@ WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue queue, WGPUQueueWorkDoneCallba
 }
 void wgpuQueueSubmit(WGPUQueue queue, size_t count, WGPUCommandBuffer const* commands) {
   VITRINE_CALL(queue, "submit", (count, commands));
+  check_array(commands, count, "commands");
   self.submit(from(commands, count));
 }
 void wgpuQueueWriteBuffer(WGPUQueue queue, WGPUBuffer buffer, uint64_t offset, void const* data, size_t size) {
   VITRINE_CALL(queue, "writeBuffer", (buffer, offset, data, size));
-  self.write_buffer(from(buffer), offset, {static_cast<const std::byte*>(data), size});
+  self.write_buffer(from(buffer), offset, bytes(data, size));
 }
 void wgpuQueueWriteTexture(WGPUQueue queue, WGPUTexelCopyTextureInfo const* destination, void const* data, size_t size,
                            WGPUTexelCopyBufferLayout const* layout, WGPUExtent3D const* extent) {
   VITRINE_CALL(queue, "writeTexture", (destination, data, size, layout, extent));
   if (!destination || !layout || !extent) return report_null_handle(__func__);
-  self.write_texture(convert(*destination), {static_cast<const std::byte*>(data), size}, convert(*layout),
+  self.write_texture(convert(*destination), bytes(data, size), convert(*layout),
                      convert(*extent));
 }
 

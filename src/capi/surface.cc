@@ -49,7 +49,8 @@ gpu::SurfaceConfiguration convert(const WGPUSurfaceConfiguration* c) {
   out.usage = c->usage;
   out.width = c->width;
   out.height = c->height;
-  for (size_t i = 0; i < c->viewFormatCount; ++i) out.view_formats.push_back(as<gpu::TextureFormat>(c->viewFormats[i]));
+  for (WGPUTextureFormat f : array(c->viewFormats, c->viewFormatCount, "viewFormats"))
+    out.view_formats.push_back(as<gpu::TextureFormat>(f));
   out.alpha_mode = as<gpu::CompositeAlphaMode>(c->alphaMode);
   out.present_mode = as(c->presentMode, gpu::PresentMode::Fifo);
   return out;
@@ -80,7 +81,7 @@ void wgpuSurfaceConfigure(WGPUSurface surface, WGPUSurfaceConfiguration const* c
 
 WGPUStatus wgpuSurfaceGetCapabilities(WGPUSurface surface, WGPUAdapter adapter, WGPUSurfaceCapabilities* capabilities) {
   VITRINE_ENTER(surface, "getCapabilities", WGPUStatus_Error);
-  if (!capabilities || !chain_is(capabilities->nextInChain, {})) return WGPUStatus_Error;
+  if (!capabilities || !chain_is(capabilities->nextInChain, "WGPUSurfaceCapabilities", {})) return WGPUStatus_Error;
   auto found = self.get_capabilities(from(adapter));
   if (!found) return WGPUStatus_Error;
   capabilities->usages = found->usages;
@@ -104,7 +105,7 @@ void wgpuSurfaceGetCurrentTexture(WGPUSurface surface, WGPUSurfaceTexture* textu
   if (!texture) return;
   texture->texture = nullptr;
   texture->status = WGPUSurfaceGetCurrentTextureStatus_Error;
-  if (!chain_is(texture->nextInChain, {})) return;
+  if (!chain_is(texture->nextInChain, "WGPUSurfaceTexture", {})) return;
   gpu::Surface::Frame frame = self.get_current_texture();
   texture->texture = give(frame.texture);
   texture->status = static_cast<WGPUSurfaceGetCurrentTextureStatus>(frame.status);

@@ -20,10 +20,16 @@ using diag::Path;
 using diag::Text;
 
 Buffer::Buffer(Device& device, const BufferDescriptor& descriptor)
-    : DeviceObject(device, ObjectKind::Buffer, descriptor.label), size_(descriptor.size), usage_(descriptor.usage) {}
+    : DeviceObject(device, ObjectKind::Buffer, descriptor.label),
+      size_(descriptor.size),
+      usage_(descriptor.usage),
+      mappable_(descriptor.mapped_at_creation || (usage_ & (BufferUsage::MapRead | BufferUsage::MapWrite))) {
+  if (mappable_) device.add_mappable(*this);
+}
 
 Buffer::~Buffer() {
   if (SilentChecks* checks = device().silent_checks()) checks->gone(*this);
+  if (mappable_) device().forget_mappable(*this);
   std::lock_guard lock(mutex_);
   abort_pending_map("the last reference to the buffer went away");
   end_mapping(/*keep_contents=*/false);
@@ -315,9 +321,8 @@ RULE(mapped_range_overlaps, OperationError, "GPUBuffer.getMappedRange", "ef69d5a
 RULE(mapped_range_for_reading, OperationError, "GPUBuffer.getMappedRange", "",
      "{0} is mapped for READ, and this call would write", diag::ObjectRef);
 
-// With the mutex held. Resolves an undefined size.
-bool Buffer::check_mapped_range(uint64_t offset, uint64_t& size, bool exclusive) {
-  if (size == kWholeSize) size = size_ > offset ? size_ - offset : 0;
+// With the mutex held.
+bool Buffer::check_mapped_range(uint64_t offset, uint64_t size, bool exclusive) {
   diag::Requirements unmet = begin_requirements();
   Path offset_path("offset"), size_path("size");
   if (REQUIRE(unmet, mapping_,
@@ -358,6 +363,7 @@ void* Buffer::get_mapped_range(uint64_t offset, uint64_t size, bool read_only) {
     device().exception(mapped_range_for_reading(ref()).help("use wgpuBufferGetConstMappedRange"));
     return nullptr;
   }
+  if (size == kWholeSize) size = size_ > offset ? size_ - offset : 0;
   if (!check_mapped_range(offset, size, !read_only)) return nullptr;
   std::pair<uint64_t, uint64_t> range(offset, offset + size);
   auto& views = mapping_->views;
@@ -404,6 +410,12 @@ void Buffer::unmap() {
   std::lock_guard lock(mutex_);
   abort_pending_map("the buffer was unmapped before it was mapped");
   end_mapping(/*keep_contents=*/true);
+}
+
+void Buffer::device_destroyed() {
+  std::lock_guard lock(mutex_);
+  abort_pending_map("the device was destroyed before the buffer was mapped");
+  end_mapping(/*keep_contents=*/false);
 }
 
 void Buffer::destroy() {

@@ -37,12 +37,15 @@ class Buffer : public DeviceObject {
   // https://gpuweb.github.io/gpuweb/#dom-gpubuffer-getmappedrange
   // `read_only`: for wgpuBufferGetConstMappedRange, whose ranges may overlap. Null when a check failed.
   void* get_mapped_range(uint64_t offset, uint64_t size, bool read_only);
+  // The size is exact: what is too much for the mapping may be too much for `data` as well.
   bool read_mapped_range(uint64_t offset, void* data, uint64_t size);
   bool write_mapped_range(uint64_t offset, const void* data, uint64_t size);
   // https://gpuweb.github.io/gpuweb/#dom-gpubuffer-unmap
   void unmap();
   // https://gpuweb.github.io/gpuweb/#dom-gpubuffer-destroy
   void destroy();
+  // The part of it that the end of the device does.
+  void device_destroyed();
 
   enum class InternalState : uint8_t { Available, Unavailable, Destroyed };
   InternalState internal_state() const;
@@ -72,9 +75,10 @@ class Buffer : public DeviceObject {
   void abort_pending_map(std::string_view why);
   void end_mapping(bool keep_contents);
   void finish_map(const std::shared_ptr<PendingMap>& map);
-  bool check_mapped_range(uint64_t offset, uint64_t& size, bool exclusive);
+  bool check_mapped_range(uint64_t offset, uint64_t size, bool exclusive);
 
   uint64_t size_, usage_;
+  bool mappable_;  // at some time: the device knows it
   NativeSlot<hal::Buffer> native_;
   mutable std::mutex mutex_;
   std::atomic<InternalState> state_ = InternalState::Available;  // changes with the mutex held

@@ -6,7 +6,9 @@
 
 #include "diag/render.h"
 #include "gpu/adapter.h"
+#include "gpu/buffer.h"
 #include "gpu/call.h"
+#include "gpu/check.h"
 #include "gpu/compute_pipeline.h"
 #include "gpu/draws.h"
 #include "gpu/instance.h"
@@ -297,6 +299,8 @@ diag::Diagnostic Device::from_native(const hal::Error& error, const std::string&
 }
 
 void Device::push_error_scope(ErrorFilter filter) {
+  diag::Requirements unmet = begin_requirements();
+  if (!check_enum(filter, "GPUErrorFilter", diag::Path("filter"), unmet)) raise(unmet);  // a scope all the same, for its pop
   std::lock_guard lock(mutex_);
   error_scopes_[this_thread_number()].push_back({filter, {}, 0, current_call_site(CallSiteMoment::Create)});
 }
@@ -357,12 +361,38 @@ void Device::set_lost_callback(CallbackMode mode, DeviceLostCallback callback) {
     cancelled = [] {};
   }
   FutureId future = instance().events().add(mode, std::move(cancelled));
-  std::lock_guard lock(mutex_);
-  lost_callback_ = std::move(callback);
-  lost_future_ = future;
+  bool late = false;
+  {
+    std::lock_guard lock(mutex_);
+    lost_future_ = future;
+    late = lost();
+    if (!late) lost_callback_ = std::move(callback);
+  }
+  // It was lost before anybody could listen.
+  if (late) complete_lost(std::move(callback));
+}
+
+void Device::add_mappable(Buffer& buffer) {
+  std::lock_guard lock(mappable_mutex_);
+  mappable_.insert(&buffer);
+}
+
+void Device::forget_mappable(Buffer& buffer) {
+  std::lock_guard lock(mappable_mutex_);
+  mappable_.erase(&buffer);
 }
 
 void Device::destroy() {
+  std::vector<Ref<Buffer>> buffers;
+  {
+    std::lock_guard lock(mappable_mutex_);
+    for (Buffer* b : mappable_) {
+      if (!b->retain_if_alive()) continue;
+      buffers.emplace_back(b);
+      b->release();
+    }
+  }
+  for (const Ref<Buffer>& b : buffers) b->device_destroyed();
   if (lost()) return;
   lose(DeviceLostReason::Destroyed, device_destroyed(ref()));
 }
@@ -376,11 +406,14 @@ diag::DiagnosticPtr Device::lost_cause() const {
 void Device::lose(DeviceLostReason reason, diag::Diagnostic why) {
   diag::DiagnosticPtr d = attributed(std::move(why));
   DeviceLostCallback callback;
+  bool listening = false;
   std::vector<ErrorScope> left;
   {
     std::lock_guard lock(mutex_);
     if (lost()) return;
     lost_cause_ = d;
+    lost_reason_ = reason;
+    listening = lost_future_ != 0;
     callback = std::move(lost_callback_);
     lost_callback_ = nullptr;
     for (auto& [thread, stack] : error_scopes_)
@@ -393,15 +426,19 @@ void Device::lose(DeviceLostReason reason, diag::Diagnostic why) {
   // A loss that the program did not ask for is always logged.
   instance().report(d, this, /*scoped=*/reason == DeviceLostReason::Destroyed,
                     /*to_log=*/reason != DeviceLostReason::Destroyed);
+  if (listening) complete_lost(std::move(callback));
+  if (queue_) queue_->run_all();  // not in the middle of creation
+}
+
+void Device::complete_lost(DeviceLostCallback callback) {
   instance().events().complete(
-      lost_future_, [self = has_handles() ? Ref<Device>(this) : Ref<Device>(), running = uncaptured_running_, callback,
-                     reason, d] {
+      lost_future_, [self = has_handles() ? Ref<Device>(this) : Ref<Device>(), running = uncaptured_running_,
+                     callback = std::move(callback), reason = lost_reason_, d = lost_cause()] {
         if (!callback) return;
         wait_for_uncaptured(*running);
         Device* device = self && self->has_handles() ? self.get() : nullptr;
         callback(device, reason, diag::render_plain(*d));
       });
-  queue_->run_all();
 }
 
 }  // namespace vitrine::gpu

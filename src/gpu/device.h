@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "diag/diagnostic.h"
@@ -112,6 +113,10 @@ class Device : public Object {
   // https://gpuweb.github.io/gpuweb/#gpuobjectbase (valid to use with): a check of an object made by another device.
   bool owns(const DeviceObject& object) const { return &object.device() == this; }
 
+  // Buffers that can be mapped: destroy() unmaps them.
+  void add_mappable(Buffer& buffer);
+  void forget_mappable(Buffer& buffer);
+
   // -- objects; each yields one, unusable when a check failed --
   Ref<Buffer> create_buffer(const BufferDescriptor& descriptor);  // null: out of memory with mappedAtCreation
   Ref<Texture> create_texture(const TextureDescriptor& descriptor);
@@ -155,6 +160,7 @@ class Device : public Object {
                         const char* what, CallbackMode mode, Callback callback);
   // Reports the failure of an asynchronous creation and yields the status that the callback gets.
   CreatePipelineAsyncStatus report_async(const diag::DiagnosticPtr& error);
+  void complete_lost(DeviceLostCallback callback);  // with the device lost
   void deliver_uncaptured(diag::DiagnosticPtr diagnostic, ErrorType type, bool log_text);
 
   Ref<Adapter> adapter_;
@@ -178,7 +184,10 @@ class Device : public Object {
   std::atomic<bool> lost_{false};
   diag::DiagnosticPtr lost_cause_;
   DeviceLostCallback lost_callback_;
+  DeviceLostReason lost_reason_ = DeviceLostReason::Unknown;
   FutureId lost_future_ = 0;
+  std::mutex mappable_mutex_;
+  std::unordered_set<Buffer*> mappable_;
 };
 
 }  // namespace vitrine::gpu

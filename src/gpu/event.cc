@@ -235,8 +235,10 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
     if (wake_) wake_();
     return;
   }
-  // A wait for it returns once it has run.
+  // A wait for it returns once it has run, or when it is this callback that waits.
+  ++DeliveryQueue::depth();
   callback();
+  --DeliveryQueue::depth();
   finished(id);
 }
 
@@ -312,7 +314,7 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
     bool any = infos.empty();
     Ref<Queue> queue;
     uint64_t serial = 0;
-    bool without_queue = false, two_queues = false, running = false;
+    bool without_queue = false, two_queues = false, running = false, known = false;
     {
       std::unique_lock lock(mutex_);
       for (WaitInfo& info : infos) {
@@ -320,7 +322,10 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
         if (it == futures_.end()) {  // already delivered
           info.completed = info.future != 0 && info.future < next_;
           any = any || info.completed;
-        } else if (it->second.running) {
+          continue;
+        }
+        known = true;
+        if (it->second.running) {
           bool here = std::any_of(infos.data(), &info, [&](const WaitInfo& i) { return i.completed && i.future == info.future; });
           info.completed = here || DeliveryQueue::depth() > 0;
           any = any || info.completed;
@@ -341,8 +346,8 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
         deliveries_.deliver(true);
         return WaitStatus::Success;
       }
-      // A wait needs one thing to wait on.
-      if (timeout_ns > 0 && (two_queues || (queue && without_queue))) return WaitStatus::Error;
+      // A wait needs one thing to wait on, and something that can come about.
+      if (timeout_ns > 0 && (two_queues || (queue && without_queue) || !known)) return WaitStatus::Error;
       uint64_t gone = elapsed();
       if (timeout_ns == 0 || gone >= timeout_ns) {
         lock.unlock();

@@ -7,6 +7,7 @@
 
 #include "diag/render.h"
 #include "gpu/adapter.h"
+#include "gpu/call.h"
 #include "gpu/device.h"
 #include "gpu/features.h"
 #include "gpu/surface.h"
@@ -215,6 +216,13 @@ std::vector<Instance::Candidate> Instance::adapter_report() {
 
 FutureId Instance::request_adapter(const RequestAdapterOptions& options, CallbackMode mode,
                                    RequestAdapterCallback callback) {
+  if (diag::Requirements unmet = begin_requirements(); !unmet.ok()) {
+    diag::DiagnosticPtr d = Device::attributed(unmet.take());
+    report(d, nullptr, /*scoped=*/false, /*to_log=*/true);
+    return events_.add_completed(mode, [callback, message = diag::render_plain(*d)] {
+      callback(RequestAdapterStatus::Error, nullptr, message);
+    });
+  }
   BackendType wanted = options.backend_type;
   if (wanted == BackendType::Undefined) {
     const char* environment = std::getenv("VITRINE_BACKEND");

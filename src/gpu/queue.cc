@@ -159,6 +159,12 @@ void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
     recordings.push_back(std::move(recording));
   }
   if (!unmet.ok()) {
+    // It used up all of them, also those of other devices and those after the first that failed.
+    for (CommandBuffer* commands : command_buffers)
+      if (commands && commands->take()) {
+        commands->set_submitted_at(current_call_site(CallSiteMoment::Submit));
+        commands->set_recording(nullptr);
+      }
     device_.raise(unmet);
     // Here a cascade ends: what the log holds back of it is written.
     instance().deliveries().push([i = Ref<Instance>(&instance())] { i->log().flush(); });

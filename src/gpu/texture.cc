@@ -196,6 +196,7 @@ bool can_be_3d(const Device& device, const FormatInfo& f) {
 void validate_texture_descriptor(Device& device, const TextureDescriptor& d, const Path& path,
                                  diag::Requirements& unmet) {
   bool known = check_enum(d.dimension, "GPUTextureDimension", path.member("dimension"), unmet);
+  known &= check_enum(d.binding_view_dimension, "GPUTextureViewDimension", path.member("textureBindingViewDimension"), unmet);
   known &= check_format_feature(device, d.format, path.member("format"), unmet);
   for (size_t i = 0; i < d.view_formats.size(); ++i)
     known &= check_format_feature(device, d.view_formats[i], path.member("viewFormats").index(i), unmet);
@@ -424,6 +425,8 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
                   .at(path.member("format")));
     }
   }
+  for (ComponentSwizzle s : d.swizzle)
+    if (!check_enum(s, "GPUTextureComponentSwizzle", path.member("swizzle"), unmet)) break;
   REQUIRE(unmet, identity || device.features().has(FeatureName::TextureComponentSwizzle),
           view_swizzle_feature(device.ref())
               .at(path.member("swizzle"))

@@ -186,7 +186,7 @@ function createAsync(self, c, start, size, write, Class) {
   } finally { leave(mark); }
 }
 function h_createComputePipelineAsync(h, c, args) {
-  return createAsync(this, c, (p, id) => { native.createComputePipelineAsync(c.handle, h, p, id); }, S.ComputePipelineDescriptor.size,
+  return createAsync(this, c, (p, id) => { native.createComputePipelineAsync(c.handle, h, p, id); check(this); }, S.ComputePipelineDescriptor.size,
     (p) => w_GPUComputePipelineDescriptor(args[0], p), GPUComputePipeline);
 }
 function h_createRenderPipelineAsync(h, c, args) {

@@ -151,9 +151,8 @@ Status VulkanQueue::write_buffer(Buffer& buffer, uint64_t offset, std::span<cons
   auto& b = static_cast<VulkanBuffer&>(buffer);
   if (offset > b.native_size || data.size() > b.native_size - offset)
     return Failure<Error>(Error{ErrorKind::Internal, {}, "a write outside its buffer"});
-  // Memory that the host reaches and the GPU is done with needs no copy on the GPU. What only the GPU was to reach may lie
-  // in memory whose writes have to be flushed.
-  if (b.memory.host && b.memory.coherent && (b.last_use() <= completed_ || b.last_use() <= read_counter())) {
+  // Memory that the host reaches and the GPU is done with needs no copy on the GPU.
+  if (b.memory.host && (b.last_use() <= completed_ || b.last_use() <= read_counter())) {
     if (!b.initialized) {
       b.initialized = true;
       if (data.size() < b.native_size) std::memset(b.memory.host, 0, b.native_size);
