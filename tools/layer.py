@@ -33,6 +33,7 @@ NOT_NEWER = {
     "gpu_capture_test": "barriers and shaders of RenderDoc itself, which stands between, are what this layer speaks about",
     "cli": "this layer says on the standard output where it logs, and the test reads that",
     "exec": "likewise",
+    "node": "likewise",
     "docs_printf": "likewise",
     "demo": "likewise",
 }
