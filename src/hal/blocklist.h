@@ -15,7 +15,14 @@ namespace vitrine::hal {
 enum class BlocklistEffect : uint8_t { Refuse = 1, Feature, Workaround, None };
 // What a backend does another way.
 // Always: in the same way on every driver, so nothing can take it away.
-enum class Workaround : uint8_t { None, Always, OcclusionQueryBeginsWithDraw, ResolveLaterLayersByCommand, CopyFewLayersAtOnce };
+enum class Workaround : uint8_t {
+  None,
+  Always,
+  OcclusionQueryBeginsWithDraw,
+  ResolveLaterLayersByCommand,
+  CopyFewLayersAtOnce,
+  UnpackHalvesApart,
+};
 using DriverVersion = std::array<uint32_t, 4>;  // all zero: no bound
 
 struct BlocklistEntry {

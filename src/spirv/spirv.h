@@ -47,6 +47,7 @@ struct Options {
   bool demote_to_helper = false;       // VK_EXT_shader_demote_to_helper_invocation; always in SPIR-V 1.6
   bool uniform_standard_layout = false;  // VK_KHR_uniform_buffer_standard_layout
   bool select_tables = false;          // it is slow with constant arrays: choose by the bits of the index
+  bool unpack_halves_apart = false;    // it unpacks only the lower half of a constant (defs/blocklist.def)
   bool clamp_frag_depth = false;       // to the depth range in the hidden immediates (ir/transform/immediates.h)
 
   // -- printing --

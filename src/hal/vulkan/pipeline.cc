@@ -28,6 +28,7 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   o.robust_buffers = !a.robust_buffers2;
   o.robust_textures = !a.robust_images2;
   o.select_tables = a.props.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  o.unpack_halves_apart = a.info.works_around(Workaround::UnpackHalvesApart);
   o.uniform_standard_layout = a.uniform_standard_layout;
   o.clamp_frag_depth = kind == ir::Stage::Fragment;
   // One atomic operation for a subgroup pays where each is a loop over the lanes, and not on a GPU.

@@ -64,7 +64,12 @@ uint32_t Printer::builtin_pack(const Inst& i, Builtin b) {
     case Builtin::Unpack4x8unorm: return glsl(GLSLstd450UnpackUnorm4x8, ty, {v});
     case Builtin::Unpack2x16snorm: return glsl(GLSLstd450UnpackSnorm2x16, ty, {v});
     case Builtin::Unpack2x16unorm: return glsl(GLSLstd450UnpackUnorm2x16, ty, {v});
-    case Builtin::Unpack2x16float: return glsl(GLSLstd450UnpackHalf2x16, ty, {v});
+    case Builtin::Unpack2x16float: {
+      if (!options_.unpack_halves_apart) return glsl(GLSLstd450UnpackHalf2x16, ty, {v});
+      uint32_t scalar = type(t(i.type).element), upper = op(Op::OpShiftRightLogical, u, {v, u32_constant(16)});
+      uint32_t low = extract(scalar, glsl(GLSLstd450UnpackHalf2x16, ty, {v}), {0});
+      return op(Op::OpCompositeConstruct, ty, {low, extract(scalar, glsl(GLSLstd450UnpackHalf2x16, ty, {upper}), {0})});
+    }
     case Builtin::Pack4xI8: return pack(true, false);
     case Builtin::Pack4xU8: return pack(false, false);
     case Builtin::Pack4xI8Clamp: return pack(true, true);

@@ -380,6 +380,16 @@ named var "v": f32 scope 1 = %1 ;14..15
   }
 }
 
+TEST(SpirvPrint, HalvesAreUnpackedApart) {
+  std::string_view text = R"(
+fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: vec2<f32> = unpack2x16float(%i)
+}
+)";
+  EXPECT_EQ(assembly(text).find("OpShiftRightLogical"), std::string::npos);
+  has(assembly(text, {.unpack_halves_apart = true}), "OpShiftRightLogical");
+}
+
 TEST(SpirvPrint, PartsOfVariablesHaveNoNames) {
   auto m = ir::parse_text(R"(var @g: ptr<private, array<u32, 3>, read_write>
 fn @main(%i: u32 @builtin(local_invocation_index)) @compute @workgroup_size(1u, 1u, 1u) { ;3..4
