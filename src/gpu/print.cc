@@ -38,12 +38,14 @@ PrintBatch::PrintBatch(Device& device, hal::PrintReport&& report)
   bool native = report_.route == hal::PrintRoute::Native;
   count_ = native ? report_.texts.size() : report_.decoded.records.size();
   log_ = device.instance().log().enabled(diag::Level::Info);
-  if (!native) chunks_ = std::vector<Chunk>((count_ + kChunk - 1) / kChunk);
+  if (!native) states_ = std::vector<std::atomic<uint32_t>>((count_ + kChunk - 1) / kChunk);
   recent_.resize(report_.sites.size() + 1);
 }
 
 PrintBatch::~PrintBatch() {
   stop_ = true;
+  ++passed_;  // so that those who wait look
+  passed_.notify_all();
   for (std::thread& t : threads_) t.join();
 }
 
@@ -53,47 +55,84 @@ void PrintBatch::start_threads() {
   unsigned count = std::min(std::thread::hardware_concurrency(), kMostThreads);
   for (unsigned i = 1; i < count; ++i)
     threads_.emplace_back([this] {
-      for (;;) {
-        size_t index = claimed_.fetch_add(1);
-        if (index >= chunks_.size() || stop_) return;
-        uint32_t untouched = kUntouched;
-        if (!chunks_[index].state.compare_exchange_strong(untouched, kClaimed)) continue;
-        make(chunks_[index], index);
-        chunks_[index].state.store(kReady, std::memory_order_release);
-        chunks_[index].state.notify_one();
+      while (!stop_ && claimed_ < states_.size()) {
+        size_t passed = passed_;
+        if (!make_ahead()) passed_.wait(passed);
       }
     });
 }
 
-void PrintBatch::make(Chunk& chunk, size_t index) {
-  size_t end = std::min(count_, (index + 1) * kChunk);
-  chunk.ends.reserve(end - index * kChunk);
-  const printf::Writer* writer = nullptr;
-  uint32_t known = 0, words = 0;  // site that `writer` is of, words of its arguments
-  for (size_t i = index * kChunk; i < end; ++i) {
-    // Records of near invocations lie apart by so much that only asking ahead hides the memory.
-    constexpr size_t kAhead = 12;
-    if (i + kAhead < end) __builtin_prefetch(report_.buffer.data() + report_.decoded.records[i + kAhead]);
-    const uint32_t* record = report_.buffer.data() + report_.decoded.records[i];
-    if (uint32_t site = record[printf::kRecordSite]; site != known) {
-      writer = &report_.sites.writer(site);
-      words = report_.sites.record_words(site) - printf::kRecordPayload;
-      known = site;
-    }
-    writer->append(chunk.text, {record + printf::kRecordPayload, words});
-    chunk.ends.push_back(static_cast<uint32_t>(chunk.text.size()));
-  }
+// Makes the next chunk that nobody has, if there is one and room for it.
+bool PrintBatch::make_ahead() {
+  size_t index = claimed_;
+  do {
+    size_t end = std::min(states_.size(), passed_ + kWindow);
+    if (stop_ || index >= end) return false;
+  } while (!claimed_.compare_exchange_weak(index, index + 1));
+  uint32_t untouched = kUntouched;
+  if (states_[index].compare_exchange_strong(untouched, kClaimed)) make(index);
+  return true;
 }
 
-const PrintBatch::Chunk& PrintBatch::ready(size_t index) {
-  Chunk& chunk = chunks_[index];
-  uint32_t state = kUntouched;
-  if (chunk.state.compare_exchange_strong(state, kClaimed, std::memory_order_acquire)) {
-    make(chunk, index);
-    chunk.state.store(kReady, std::memory_order_release);
+char* PrintBatch::Texts::reserve(size_t more) {
+  if (room - size < more) {
+    room = std::max(2 * room, size + more);
+    std::unique_ptr<char[]> larger(new char[room]);
+    std::copy_n(bytes.get(), size, larger.get());
+    bytes = std::move(larger);
   }
-  chunk.state.wait(kClaimed, std::memory_order_acquire);
-  return chunk;
+  return bytes.get() + size;
+}
+
+void PrintBatch::make(size_t index) {
+  std::unique_ptr<Texts>& texts = texts_[index % kWindow];
+  if (!texts) texts = std::make_unique<Texts>();
+  size_t begin = index * kChunk, count = std::min(count_ - begin, kChunk);
+  texts->ends.resize(count);
+  texts->size = 0;
+  const printf::Writer* writer = nullptr;
+  uint32_t known = 0, words = 0;  // site that `writer` is of, words of its arguments
+  std::string other;
+  const uint32_t* positions = report_.decoded.records.data() + begin;
+  for (size_t i = 0; i < count; ++i) {
+    // Records of near invocations lie apart by so much that only asking ahead hides the memory.
+    constexpr size_t kAhead = 12;
+    if (i + kAhead < count) __builtin_prefetch(report_.buffer.data() + positions[i + kAhead]);
+    const uint32_t* record = report_.buffer.data() + positions[i];
+    if (uint32_t site = record[printf::kRecordSite]; site != known) {
+      writer = &report_.sites.writer(site);
+      words = report_.sites.payload_words(site);
+      known = site;
+    }
+    if (size_t room = writer->room()) {
+      char* end = writer->write(texts->reserve(room), record + printf::kRecordPayload);
+      texts->size = static_cast<size_t>(end - texts->bytes.get());
+    } else {
+      other.clear();
+      writer->append(other, {record + printf::kRecordPayload, words});
+      std::copy(other.begin(), other.end(), texts->reserve(other.size()));
+      texts->size += other.size();
+    }
+    texts->ends[i] = static_cast<uint32_t>(texts->size);
+  }
+  states_[index].store(kReady, std::memory_order_release);
+  states_[index].notify_one();
+}
+
+const PrintBatch::Texts& PrintBatch::ready(size_t index) {
+  std::atomic<uint32_t>& state = states_[index];
+  uint32_t untouched = kUntouched;
+  if (state.compare_exchange_strong(untouched, kClaimed)) make(index);
+  // Whoever waits makes one meanwhile.
+  while (state.load(std::memory_order_acquire) != kReady)
+    if (!make_ahead()) state.wait(kClaimed, std::memory_order_acquire);
+  return *texts_[index % kWindow];
+}
+
+void PrintBatch::pass(size_t index) {
+  if (depth_ > 1) kept_.push_back(std::move(texts_[index % kWindow]));
+  passed_ = index + 1;
+  passed_.notify_all();
 }
 
 const PrintPlace& PrintBatch::place(uint32_t site_id, uint32_t command) {
@@ -139,9 +178,12 @@ const PrintMessage* PrintBatch::next() {
   } else {
     if (i == 0 && count_ >= kWorthThreads) start_threads();
     size_t k = i % kChunk;
-    if (k == 0) chunk_ = &ready(i / kChunk);
-    size_t begin = k ? chunk_->ends[k - 1] : 0;
-    message_.text = {chunk_->text.data() + begin, chunk_->ends[k] - begin};
+    if (k == 0) {
+      if (i > 0) pass(i / kChunk - 1);
+      current_ = &ready(i / kChunk);
+    }
+    size_t begin = k ? current_->ends[k - 1] : 0;
+    message_.text = {current_->bytes.get() + begin, current_->ends[k] - begin};
     const uint32_t* record = report_.buffer.data() + report_.decoded.records[i];
     uint32_t site = record[printf::kRecordSite], command = record[printf::kRecordCommand];
     if (command != recent_command_) {
@@ -149,7 +191,7 @@ const PrintMessage* PrintBatch::next() {
       recent_command_ = command;
     }
     Recent& recent = recent_[site];
-    if (!recent.place) recent = {&place(site, command), report_.sites.record_words(site) - printf::kRecordPayload};
+    if (!recent.place) recent = {&place(site, command), report_.sites.payload_words(site)};
     message_.place = recent.place;
     std::copy_n(record + printf::kRecordInvocation, 3, message_.invocation);
     message_.words = {record + printf::kRecordPayload, recent.words};
@@ -159,9 +201,11 @@ const PrintMessage* PrintBatch::next() {
 }
 
 void PrintBatch::deliver() {
+  ++depth_;
   if (std::shared_ptr<Sink> sink = device_->instance().sink()) sink->prints(*this, *device_);
   while (next()) {
   }
+  --depth_;
 }
 
 namespace {

@@ -1,6 +1,7 @@
 // What shaders printed, on its way to the program. The backend hands over records, here they become messages.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -21,7 +22,7 @@ class Device;
 class Instance;
 
 // The messages of one submission. Texts are made in chunks, those of a large batch by several threads ahead of the one that
-// takes messages.
+// takes messages, but not so far ahead that they leave the caches.
 class PrintBatch {
  public:
   PrintBatch(Device& device, hal::PrintReport&& report);
@@ -30,22 +31,26 @@ class PrintBatch {
   size_t size() const { return count_; }
   bool done() const { return next_ == count_ && !unlogged_.data(); }
   Instance& instance() const;
-  // The next message, or null. What it refers to lives as long as the batch; the message itself until the next call. Logs
-  // the message taken before. Calls must not run at the same time.
+  // The next message, or null. What it refers to lives as long as the batch; its text and the message itself until the next
+  // call. Logs the message taken before. Calls must not run at the same time.
   const PrintMessage* next();
   // Hands everything that is left to the sink and the log. A call from inside of a callback goes on where that is.
   void deliver();
 
  private:
-  static constexpr size_t kChunk = 1024;  // messages
+  static constexpr size_t kChunk = 512, kWindow = 16;  // messages of a chunk; chunks that are there at once
   enum State : uint32_t { kUntouched, kClaimed, kReady };
-  struct Chunk {
-    std::atomic<uint32_t> state{kUntouched};
-    std::string text;
-    std::vector<uint32_t> ends;  // of each message in it
+  // Of the messages of a chunk, used again for a later one.
+  struct Texts {
+    std::unique_ptr<char[]> bytes;
+    size_t size = 0, room = 0;
+    std::vector<uint32_t> ends;  // of each message
+    char* reserve(size_t more);
   };
-  void make(Chunk& chunk, size_t index);
-  const Chunk& ready(size_t index);
+  void make(size_t index);
+  bool make_ahead();
+  const Texts& ready(size_t index);
+  void pass(size_t index);
   void start_threads();
   const PrintPlace& place(uint32_t site, uint32_t command);
 
@@ -63,10 +68,13 @@ class PrintBatch {
   };
   std::vector<Recent> recent_;  // by site, of one command
   uint32_t recent_command_ = 0;
-  std::vector<Chunk> chunks_;
-  const Chunk* chunk_ = nullptr;  // of the last message
+  std::vector<std::atomic<uint32_t>> states_;           // by chunk
+  std::array<std::unique_ptr<Texts>, kWindow> texts_;   // of chunk i in i % kWindow
+  std::vector<std::unique_ptr<Texts>> kept_;            // of messages that callbacks further out still have
+  const Texts* current_ = nullptr;                      // of the last message
+  uint32_t depth_ = 0;                                  // calls of deliver() that are running
   std::vector<std::thread> threads_;
-  std::atomic<size_t> claimed_{0};
+  std::atomic<size_t> claimed_{0}, passed_{0};  // the next chunk to make; chunks whose texts nobody needs any more
   std::atomic<bool> stop_{false};
 };
 

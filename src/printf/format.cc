@@ -177,8 +177,6 @@ float half_to_float(uint16_t bits) {
   return std::bit_cast<float>(sign | (exponent + 112) << 23 | mantissa << 13);
 }
 
-// A short text is copied as so many characters; there are as many behind every text and every place for one.
-constexpr size_t kSlack = 16;
 
 Writer::Writer(const Format& format, std::span<const Type> arguments) {
   std::vector<uint32_t> first;  // word of each argument
@@ -255,23 +253,26 @@ char* write_u32(char* p, uint32_t v) {
 }
 }  // namespace
 
+char* Writer::write(char* p, const uint32_t* words) const {
+  for (const Step& s : steps_) {
+    if (s.kind == Step::Kind::Text) {
+      std::memcpy(p, text_.data() + s.begin, kSlack);
+      if (s.length > kSlack) std::memcpy(p + kSlack, text_.data() + s.begin + kSlack, s.length - kSlack);
+      p += s.length;
+      continue;
+    }
+    uint32_t v = words[s.word];
+    if (s.kind == Step::Kind::Signed && static_cast<int32_t>(v) < 0) *p++ = '-', v = 0 - v;
+    p = write_u32(p, v);
+  }
+  return p;
+}
+
 void Writer::append(std::string& out, std::span<const uint32_t> words) const {
   if (plain_ && words.size() >= words_) {
     size_t before = out.size();
-    out.resize(before + bound_ + kSlack);
-    char* p = out.data() + before;
-    for (const Step& s : steps_) {
-      if (s.kind == Step::Kind::Text) {
-        std::memcpy(p, text_.data() + s.begin, kSlack);
-        if (s.length > kSlack) std::memcpy(p + kSlack, text_.data() + s.begin + kSlack, s.length - kSlack);
-        p += s.length;
-        continue;
-      }
-      uint32_t v = words[s.word];
-      if (s.kind == Step::Kind::Signed && static_cast<int32_t>(v) < 0) *p++ = '-', v = 0 - v;
-      p = write_u32(p, v);
-    }
-    out.resize(static_cast<size_t>(p - out.data()));
+    out.resize(before + room());
+    out.resize(static_cast<size_t>(write(out.data() + before, words.data()) - out.data()));
     return;
   }
   for (const Step& s : steps_) {

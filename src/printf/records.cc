@@ -29,7 +29,7 @@ void clear(std::span<uint32_t> buffer) {
 }
 
 uint32_t SiteTable::add(SiteRef site) {
-  uint32_t words = site->record_words();
+  uint32_t words = site->payload_words();
   Writer writer(site->format, site->arguments);
   entries_.push_back(std::make_shared<const Entry>(Entry{std::move(site), words, std::move(writer)}));
   return static_cast<uint32_t>(entries_.size());
@@ -103,9 +103,47 @@ class Stages {
   Stage stage_ = Stage::Compute;
 };
 
-// Puts records, which are in order of their offsets, into the order of Decoded.
-void sort_records(std::vector<uint32_t>& records, std::span<const uint32_t> buffer, const SiteTable& sites, const Key& low,
-                  const Key& high) {
+// Stable, by key_of(i) of the i-th, of which only the low `bits` are not 0.
+template <class KeyOf>
+void sort_by(std::vector<uint32_t>& records, uint32_t bits, const KeyOf& key_of) {
+  size_t count = records.size();
+  if (bits < 32 && size_t{1} << bits <= 4 * count) {
+    // Most often an invocation prints once, and each record has its place.
+    std::vector<uint32_t> places(size_t{1} << bits);
+    bool once = true;
+    for (size_t i = 0; i < count && once; ++i) {
+      uint32_t& place = places[key_of(i)];
+      once = place == 0;
+      place = records[i];
+    }
+    if (once) {
+      auto end = records.begin();
+      for (uint32_t r : places)
+        if (r) *end++ = r;
+      return;
+    }
+    std::fill(places.begin(), places.end(), 0u);
+    for (size_t i = 0; i < count; ++i) ++places[key_of(i)];
+    uint32_t at = 0;
+    for (uint32_t& s : places) at += std::exchange(s, at);
+    std::vector<uint32_t> sorted(count);
+    for (size_t i = 0; i < count; ++i) sorted[places[key_of(i)]++] = records[i];
+    records = std::move(sorted);
+    return;
+  }
+  std::vector<uint64_t> list(count);
+  for (size_t i = 0; i < count; ++i) list[i] = uint64_t{key_of(i)} << 32 | records[i];
+  radix_sort(list, bits, [](uint64_t item) { return item >> 32; });
+  for (size_t i = 0; i < count; ++i) records[i] = static_cast<uint32_t>(list[i]);
+}
+
+// Of a key, what is the first word of the invocation.
+uint32_t first_field(Stage stage) { return stage == Stage::Compute ? 4 : 3; }
+
+// Puts records, which are in order of their offsets, into the order of Decoded. `firsts`: the first words of their
+// invocations.
+void sort_records(std::vector<uint32_t>& records, const std::vector<uint32_t>& firsts, std::span<const uint32_t> buffer,
+                  const SiteTable& sites, const Key& low, const Key& high) {
   // Each field takes as many bits as its values differ in.
   uint32_t bits[kKeyFields], all = 0;
   for (uint32_t f = 0; f < kKeyFields; ++f) all += bits[f] = static_cast<uint32_t>(std::bit_width(high.field[f] - low.field[f]));
@@ -118,40 +156,27 @@ void sort_records(std::vector<uint32_t>& records, std::span<const uint32_t> buff
       if (bits[f]) k = k << bits[f] | (key.field[f] - low.field[f]);
     return k;
   };
+  if (all <= 32 && bits[kStageField] != 0)
+    return sort_by(records, all, [&](size_t i) { return static_cast<uint32_t>(packed(records[i], 0, kKeyFields)); });
   if (all <= 32) {
     // Of records of one stage, the most frequent case, the words that differ are put side by side.
+    Stage stage = static_cast<Stage>(low.field[kStageField]);
+    if (uint32_t first = first_field(stage); bits[first] == all) {
+      uint32_t least = low.field[first];
+      return sort_by(records, all, [&](size_t i) { return firsts[i] - least; });
+    }
     struct Part {
       uint32_t word, low, shift;
     } parts[kKeyFields];
-    uint32_t count = 0;
-    if (bits[kStageField] == 0) {
-      uint32_t shift = 0;
-      for (uint32_t f = kKeyFields; f-- > 0;)
-        if (bits[f] > 0) parts[count++] = {kKeyWords[low.field[kStageField]][f], low.field[f], shift}, shift += bits[f];
-    }
-    auto key = [&](uint32_t position) {
-      if (count == 0) return static_cast<uint32_t>(packed(position, 0, kKeyFields));
-      const uint32_t* record = buffer.data() + position;
+    uint32_t count = 0, shift = 0;
+    for (uint32_t f = kKeyFields; f-- > 0;)
+      if (bits[f] > 0) parts[count++] = {kKeyWords[low.field[kStageField]][f], low.field[f], shift}, shift += bits[f];
+    return sort_by(records, all, [&](size_t i) {
+      const uint32_t* record = buffer.data() + records[i];
       uint32_t k = 0;
       for (uint32_t p = 0; p < count; ++p) k |= (record[parts[p].word] - parts[p].low) << parts[p].shift;
       return k;
-    };
-    std::vector<uint32_t> sorted(records.size());
-    if (all < 32 && size_t{1} << all <= 4 * records.size()) {
-      // Invocations run nearly in order, so that both passes go through memory nearly in order.
-      std::vector<uint32_t> starts(size_t{1} << all);
-      for (uint32_t r : records) ++starts[key(r)];
-      uint32_t at = 0;
-      for (uint32_t& s : starts) at += std::exchange(s, at);
-      for (uint32_t r : records) sorted[starts[key(r)]++] = r;
-    } else {
-      std::vector<uint64_t> list(records.size());
-      for (size_t i = 0; i < list.size(); ++i) list[i] = uint64_t{key(records[i])} << 32 | records[i];
-      radix_sort(list, all, [](uint64_t item) { return item >> 32; });
-      for (size_t i = 0; i < list.size(); ++i) sorted[i] = static_cast<uint32_t>(list[i]);
-    }
-    records = std::move(sorted);
-    return;
+    });
   }
   std::vector<Keyed> list(records.size());
   for (size_t i = 0; i < list.size(); ++i) list[i].record = records[i];
@@ -173,7 +198,7 @@ void sort_records(std::vector<uint32_t>& records, std::span<const uint32_t> buff
 Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites, uint32_t commands) {
   Decoded out;
   if (buffer.size() < kHeaderWords) return out;
-  out.lost = uint64_t{buffer[kLostHighWord]} << 32 | buffer[kLostLowWord];
+  out.lost = (uint64_t{buffer[kLostHighWord]} << 32 | buffer[kLostLowWord]) + buffer[kLostFirstWord];
   size_t capacity = std::min<size_t>(buffer[kCapacityWord], buffer.size() - kHeaderWords);
   size_t end = kHeaderWords + std::min<size_t>(buffer[kCursorWord], capacity);
   bool overflowed = buffer[kCursorWord] > capacity;
@@ -185,32 +210,51 @@ Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites, uint32_
   size_t at = kHeaderWords, size = 0;
   uint32_t known = 0;  // site that `size` is of
   Stages stages(sites);
+  std::vector<uint32_t> firsts;
+  const uint32_t* before = nullptr;
+  uint32_t first = 0;  // field of a key that is the first word of an invocation
   while (at + kRecordPayload <= end) {
     const uint32_t* record = buffer.data() + at;
+    const uint32_t* v = record + kRecordInvocation;
     uint32_t id = record[kRecordSite];
     if (id == 0) break;
-    if (id != known) size = sites.find(id) ? sites.record_words(id) : 0, known = id;
-    if (size == 0 || at + size > end || record[kRecordCommand] >= commands) {
-      out.damaged = true;
-      break;
+    // Most differ from the one before in this word only.
+    if (id == known && at + size <= end && record[kRecordCommand] == before[kRecordCommand] &&
+        v[1] == before[kRecordInvocation + 1] && v[2] == before[kRecordInvocation + 2]) {
+      low.field[first] = std::min(low.field[first], v[0]);
+      high.field[first] = std::max(high.field[first], v[0]);
+      sorted = sorted && last.field[first] <= v[0];
+      last.field[first] = v[0];
+    } else {
+      if (id != known) size = sites.find(id) ? sites.record_words(id) : 0, known = id;
+      if (size == 0 || at + size > end || record[kRecordCommand] >= commands) {
+        out.damaged = true;
+        break;
+      }
+      if (out.records.empty()) {
+        out.records.reserve((end - at) / size);
+        firsts.reserve((end - at) / size);
+      }
+      Key key = key_of(record, stages.of(id));
+      first = first_field(stages.of(id));
+      for (uint32_t f = 0; f < kKeyFields; ++f) {
+        low.field[f] = std::min(low.field[f], key.field[f]);
+        high.field[f] = std::max(high.field[f], key.field[f]);
+      }
+      sorted = sorted && !std::lexicographical_compare(std::begin(key.field), std::end(key.field), std::begin(last.field),
+                                                       std::end(last.field));
+      last = key;
     }
-    if (out.records.empty()) out.records.reserve((end - at) / size);
     out.records.push_back(static_cast<uint32_t>(at));
-    Key key = key_of(record, stages.of(id));
-    for (uint32_t f = 0; f < kKeyFields; ++f) {
-      low.field[f] = std::min(low.field[f], key.field[f]);
-      high.field[f] = std::max(high.field[f], key.field[f]);
-    }
-    sorted = sorted && !std::lexicographical_compare(std::begin(key.field), std::end(key.field), std::begin(last.field),
-                                                     std::end(last.field));
-    last = key;
+    firsts.push_back(v[0]);
+    before = record;
     at += size;
   }
   out.used_words = static_cast<uint32_t>(std::min(at, end) - kHeaderWords);
   // What a record that did not fit has reserved at the end stays zero; any other gap was reserved and not written.
   if (at < end && !out.damaged && !overflowed) out.partial = true;
   for (size_t i = at; overflowed && !out.damaged && !out.partial && i < end; ++i) out.partial = buffer[i] != 0;
-  if (!sorted) sort_records(out.records, buffer, sites, low, high);
+  if (!sorted) sort_records(out.records, firsts, buffer, sites, low, high);
   return out;
 }
 
@@ -218,7 +262,7 @@ std::span<const uint32_t> payload(const Record& record, std::span<const uint32_t
   const SiteRef* site = sites.find(record.site);
   size_t begin = size_t{record.position} + kRecordPayload;
   if (!site || begin > buffer.size()) return {};
-  return buffer.subspan(begin, std::min<size_t>(sites.record_words(record.site) - kRecordPayload, buffer.size() - begin));
+  return buffer.subspan(begin, std::min<size_t>(sites.payload_words(record.site), buffer.size() - begin));
 }
 
 Message make_message(const Record& record, std::span<const uint32_t> buffer, const SiteTable& sites) {

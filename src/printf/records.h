@@ -6,16 +6,17 @@
 //     1  capacity   words that records may take; the host sets it. 0: nothing is recorded and all is counted as lost.
 //     2  lost_low   messages that did not fit ...
 //     3  lost_high  ... and its carry: incremented by whoever sees lost_low wrap
-//     4-7           zero
+//     4  lost_first messages that did not fit either, of invocations that found out by them
+//     5-7           zero
 //     8-263         one bit for each site that reports once (its id modulo their number), set by the first that does
 //     264  records, one after the other
 // and a record:
 //     0  site       id of the print call; never 0, so 0 says "not written" (a hole at the end, or a lost device)
 //     1  command    number of the draw or dispatch in its submission, from an immediate; 0 without
 //     2-4 invocation  compute: global_invocation_id; vertex: vertex_index, instance_index, 0; fragment: bits of position.xyz
-//     5  payload    the words of every argument, in order (Type says how)
+//     5  payload    the words of every argument, in order (Type says how), and zeros up to a multiple of 4 words
 // Words of the record area must be zero before shaders run. A shader loads the cursor first and only counts a loss when
-// the record cannot fit any more, so the cursor passes the capacity by no more than the invocations in flight.
+// the record cannot fit any more, so the cursor passes the capacity by no more than what the invocations in flight write.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +33,14 @@
 
 namespace vitrine::printf {
 
-inline constexpr uint32_t kCursorWord = 0, kCapacityWord = 1, kLostLowWord = 2, kLostHighWord = 3;
+inline constexpr uint32_t kCursorWord = 0, kCapacityWord = 1, kLostLowWord = 2, kLostHighWord = 3, kLostFirstWord = 4;
 inline constexpr uint32_t kOnceWord = 8, kOnceWords = 256;
 inline constexpr uint32_t kHeaderWords = kOnceWord + kOnceWords;
 inline constexpr uint32_t kRecordSite = 0, kRecordCommand = 1, kRecordInvocation = 2, kRecordPayload = 5;
+inline constexpr uint32_t kRecordUnit = 4;  // words that are written at once
+constexpr uint32_t record_words(uint32_t payload) {
+  return (kRecordPayload + payload + kRecordUnit - 1) / kRecordUnit * kRecordUnit;
+}
 
 enum class Stage : uint8_t { Compute, Vertex, Fragment };
 std::string_view to_text(Stage stage);
@@ -59,7 +64,7 @@ struct Site {
   Stage stage = Stage::Compute;
   std::optional<Bounds> bounds;  // no debugPrintf call but a check of the compiler
   uint32_t payload_words() const;
-  uint32_t record_words() const { return kRecordPayload + payload_words(); }
+  uint32_t record_words() const { return printf::record_words(payload_words()); }
 };
 using SiteRef = std::shared_ptr<const Site>;
 
@@ -70,14 +75,15 @@ class SiteTable {
   uint32_t add(SiteRef site);
   const SiteRef* find(uint32_t id) const { return id - 1 >= entries_.size() ? nullptr : &entries_[id - 1]->site; }
   // The rest only of an id that find() knows.
-  uint32_t record_words(uint32_t id) const { return entries_[id - 1]->record_words; }
+  uint32_t record_words(uint32_t id) const { return printf::record_words(payload_words(id)); }
+  uint32_t payload_words(uint32_t id) const { return entries_[id - 1]->payload_words; }
   const Writer& writer(uint32_t id) const { return entries_[id - 1]->writer; }
   size_t size() const { return entries_.size(); }
 
  private:
   struct Entry {
     SiteRef site;
-    uint32_t record_words;
+    uint32_t payload_words;
     Writer writer;
   };
   std::vector<std::shared_ptr<const Entry>> entries_;

@@ -18,7 +18,7 @@ SiteRef site(std::string_view format, std::vector<Type> arguments, Stage stage =
 // Does what shader code does.
 bool write(std::span<uint32_t> buffer, uint32_t id, uint32_t command, std::vector<uint32_t> invocation,
            std::vector<uint32_t> words) {
-  uint32_t size = kRecordPayload + static_cast<uint32_t>(words.size());
+  uint32_t size = record_words(static_cast<uint32_t>(words.size()));
   uint32_t capacity = buffer[kCapacityWord];
   auto lose = [&] {
     if (++buffer[kLostLowWord] == 0) ++buffer[kLostHighWord];
@@ -58,7 +58,7 @@ TEST(Records, StableOrder) {
   EXPECT_EQ(d.lost, 0u);
   EXPECT_FALSE(d.partial);
   EXPECT_FALSE(d.damaged);
-  EXPECT_EQ(d.used_words, 4u * 6 + 8);
+  EXPECT_EQ(d.used_words, 5u * 8);
 }
 
 TEST(Records, VerticesBeforeFragments) {
@@ -86,7 +86,7 @@ TEST(Records, OrderOfMany) {
   for (uint32_t mask : {0x3u, 0x3FFu, 0xFFFFFFFu, 0xFFFFFFFFu}) {
     SiteTable sites;
     for (Stage stage : {Stage::Compute, Stage::Vertex, Stage::Fragment}) sites.add(site("x", {}, stage));
-    std::vector<uint32_t> buffer(kHeaderWords + 3000 * kRecordPayload);
+    std::vector<uint32_t> buffer(kHeaderWords + 3000 * record_words(0));
     clear(buffer);
     uint32_t random = mask;
     auto next = [&] { return (random = random * 1664525 + 1013904223) & mask; };
@@ -110,10 +110,36 @@ TEST(Records, OrderOfMany) {
   }
 }
 
+// The words of an invocation that differ: none, one, some. Each prints once, or some twice.
+TEST(Records, OrderOfRows) {
+  for (Stage stage : {Stage::Compute, Stage::Vertex, Stage::Fragment})
+    for (uint32_t shape = 0; shape < 8; ++shape)
+      for (bool twice : {false, true}) {
+        SiteTable sites;
+        uint32_t id = sites.add(site("x", {}, stage));
+        std::vector<uint32_t> buffer(kHeaderWords + 2000 * record_words(0));
+        clear(buffer);
+        for (uint32_t i = 0; i < 1000; ++i) {
+          uint32_t n = i * 7 % 1000;
+          std::vector<uint32_t> v = {shape & 1 ? n % 100 + 50 : 3, shape & 2 ? n / 100 : 4, shape & 4 ? n % 7 : 5};
+          if (stage == Stage::Vertex) v[2] = 0;
+          for (int k = 0; k < (twice && i % 3 == 0 ? 2 : 1); ++k) EXPECT_TRUE(write(buffer, id, 0, v, {}));
+        }
+        Decoded d = decode(buffer, sites);
+        ASSERT_EQ(d.records.size(), twice ? 1334u : 1000u);
+        auto key = [&](uint32_t at) {
+          const uint32_t* v = &buffer[at + kRecordInvocation];
+          return stage == Stage::Compute ? std::vector<uint32_t>{v[2], v[1], v[0], at}
+                                         : std::vector<uint32_t>{v[1], v[0], v[2], at};
+        };
+        for (size_t i = 1; i < d.records.size(); ++i) ASSERT_LT(key(d.records[i - 1]), key(d.records[i])) << shape;
+      }
+}
+
 TEST(Records, OverflowCountsWithCarry) {
   SiteTable sites;
   uint32_t id = sites.add(site("%u", {Type::make_scalar(Scalar::U32)}));
-  std::vector<uint32_t> buffer(kHeaderWords + 20);
+  std::vector<uint32_t> buffer(kHeaderWords + 28);
   clear(buffer);
   for (uint32_t i = 0; i < 10; ++i) write(buffer, id, 0, {i, 0, 0}, {i});
   Decoded d = decode(buffer, sites);
@@ -123,16 +149,18 @@ TEST(Records, OverflowCountsWithCarry) {
   buffer[kLostLowWord] = 0xFFFFFFFF;
   write(buffer, id, 0, {0, 0, 0}, {1});
   EXPECT_EQ(decode(buffer, sites).lost, uint64_t{1} << 32);
+  buffer[kLostFirstWord] = 5;
+  EXPECT_EQ(decode(buffer, sites).lost, (uint64_t{1} << 32) + 5);
 }
 
 // Two invocations may both pass the plain load: the add of the later one goes past the end and leaves a hole of zeros.
 TEST(Records, CursorPastTheEnd) {
   SiteTable sites;
   uint32_t id = sites.add(site("%u", {Type::make_scalar(Scalar::U32)}));
-  std::vector<uint32_t> buffer(kHeaderWords + 20);
+  std::vector<uint32_t> buffer(kHeaderWords + 28);
   clear(buffer);
   for (uint32_t i = 0; i < 3; ++i) write(buffer, id, 0, {i, 0, 0}, {i});
-  buffer[kCursorWord] += 6;
+  buffer[kCursorWord] += 8;
   buffer[kLostLowWord] = 1;
   Decoded d = decode(buffer, sites);
   EXPECT_EQ(d.records.size(), 3u);
@@ -147,7 +175,7 @@ TEST(Records, LostDeviceLeavesPartialRecords) {
   std::vector<uint32_t> buffer(kHeaderWords + 40);
   clear(buffer);
   write(buffer, id, 0, {0, 0, 0}, {1});
-  buffer[kCursorWord] += 6;  // reserved, never written
+  buffer[kCursorWord] += 8;  // reserved, never written
   Decoded d = decode(buffer, sites);
   EXPECT_EQ(d.records.size(), 1u);
   EXPECT_TRUE(d.partial);

@@ -17,8 +17,14 @@ class Writer {
   Writer(const Format& format, std::span<const Type> arguments);
   // Appends the text of one message. `words`: those of every argument, in order; missing ones are read as zero.
   void append(std::string& out, std::span<const uint32_t> words) const;
+  // Not 0: write() takes at most so many bytes for a message, whatever it prints. 0: only append() can.
+  size_t room() const { return plain_ ? bound_ + kSlack : 0; }
+  // The same text, written to `p`; `words` are all there. Returns its end.
+  char* write(char* p, const uint32_t* words) const;
 
  private:
+  // A short text is copied as so many characters; there are as many behind every text and every place for one.
+  static constexpr size_t kSlack = 16;
   struct Step {
     enum class Kind : uint8_t { Text, Unsigned, Signed, Scalar } kind;  // the two in the middle: %u and %d without more
     Scalar from = Scalar::U32;

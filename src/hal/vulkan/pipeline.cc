@@ -1,5 +1,7 @@
 #include "hal/vulkan/pipeline.h"
 
+#include <thread>
+
 #include "ir/ir.h"
 #include "ir/print.h"
 #include "ir/transform/check_bounds.h"
@@ -31,10 +33,14 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   o.unpack_halves_apart = a.info.works_around(Workaround::UnpackHalvesApart);
   o.uniform_standard_layout = a.uniform_standard_layout;
   o.clamp_frag_depth = kind == ir::Stage::Fragment;
-  // One atomic operation for a subgroup pays where each is a loop over the lanes, and not on a GPU.
+  // Room for a subgroup at once pays where one atomic operation is slow, as in SwiftShader, and where many threads contend for
+  // the buffer. With a few cores lavapipe has neither, nor has a GPU.
   constexpr VkSubgroupFeatureFlags kTogether =
-      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT;
-  o.print_buffer.subgroups = a.info.type == AdapterType::CPU && (a.subgroup.supportedOperations & kTogether) == kTogether &&
+      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+  constexpr uint32_t kMesa = 0x10005;  // VkVendorId of lavapipe
+  bool pays = a.props.vendorID != kMesa || std::thread::hardware_concurrency() > 4;
+  o.print_buffer.masked_branches = a.info.type == AdapterType::CPU;
+  o.print_buffer.subgroups = pays && a.subgroup.subgroupSize <= 32 && (a.subgroup.supportedOperations & kTogether) == kTogether &&
                              (a.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT);
   size_t own_prints = m.print_sites.size();
   std::vector<printf::Bounds> bounds;

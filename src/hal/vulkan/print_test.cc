@@ -94,7 +94,7 @@ TEST_F(PrintTest, BuiltInRouteWithABufferOfTheDevice) {
   if (!adapter->info().print_built_in) GTEST_SKIP() << adapter->info().print_built_in_reason;
   device_desc.debug_printf = true;
   device_desc.print_memory = DeviceDesc::PrintMemory::Device;
-  device_desc.print_buffer_size = (printf::kHeaderWords + 9 * 5) * 4;  // five records of 5 + 4 words
+  device_desc.print_buffer_size = (printf::kHeaderWords + printf::record_words(4) * 5) * 4;  // five records
   make_device();
   for (int i = 0; i < 3; ++i) {
     texts.clear();
@@ -151,7 +151,7 @@ TEST_F(PrintTest, BuiltInRouteCountsWhatFindsNoRoom) {
   if (!adapter) GTEST_SKIP();
   if (!adapter->info().print_built_in) GTEST_SKIP() << adapter->info().print_built_in_reason;
   device_desc.debug_printf = true;
-  device_desc.print_buffer_size = (printf::kHeaderWords + 9 * 3) * 4;  // three records of 5 + 4 words
+  device_desc.print_buffer_size = (printf::kHeaderWords + printf::record_words(4) * 3) * 4;  // three records
   make_device();
   run(100);
   EXPECT_EQ(texts.size(), 3u);

@@ -32,68 +32,87 @@ fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_siz
 }
 )");
   EXPECT_TRUE(print_to_buffer(m, {.group = 4, .binding = 2, .first_site = 7, .command_number = false}));
-  EXPECT_EQ(text_of(m), R"(struct vitrine_print_buffer { cursor: atomic<u32>, capacity: u32, lost_low: atomic<u32>, lost_high: atomic<u32>, reserved: vec4<u32>, once: array<atomic<u32>, 256>, records: array<u32> }
+  EXPECT_EQ(text_of(m), R"(struct vitrine_print_buffer { counters: array<atomic<u32>, 8>, once: array<atomic<u32>, 256>, records: array<vec4<u32>> }
 print_site 0 "x = %f"(f32)
 var @vitrine_print_buffer: ptr<storage, vitrine_print_buffer, read_write> @group(4) @binding(2)
 var @vitrine_invocation: ptr<private, vec3<u32>, read_write>
 
 fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
   store @vitrine_invocation, %gid
-  %0: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u
-  %1: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 1u
-  %2: u32 = load %1
-  %3: u32 = atomicLoad(%0)
-  %4: bool = less_equal %3, %2
-  %5: u32 = subtract %2, %3
-  %6: bool = greater_equal %5, 6u
+  %0: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 1u
+  %1: u32 = atomicLoad(%0)
+  %2: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 0u
+  %3: u32 = atomicLoad(%2)
+  %4: bool = less_equal %3, %1
+  %5: u32 = subtract %1, %3
+  %6: bool = greater_equal %5, 8u
   %7: bool = and %4, %6
   %8: u32 = if %7 {
-    %9: u32 = atomicAdd(%0, 6u)
-    %10: bool = less_equal %9, %2
-    %11: u32 = subtract %2, %9
-    %12: bool = greater_equal %11, 6u
-    %13: bool = and %10, %12
-    %14: u32 = select(4294967295u, %9, %13)
-    yield %14
+    %9: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 0u
+    %10: u32 = atomicAdd(%9, 8u)
+    %11: bool = less_equal %10, %1
+    %12: u32 = subtract %1, %10
+    %13: bool = greater_equal %12, 8u
+    %14: bool = and %11, %13
+    %15: u32 = select(4294967295u, %10, %14)
+    yield %15
   } else {
     yield 4294967295u
   }
-  %15: bool = not_equal %8, 4294967295u
-  if %15 {
-    %16: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %8 #in_bounds
-    store %16, 7u
-    %17: u32 = add %8, 1u
-    %18: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %17 #in_bounds
-    store %18, 0u
-    %19: vec3<u32> = load @vitrine_invocation
-    %20: u32 = extract %19, 0u
-    %21: u32 = add %8, 2u
-    %22: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %21 #in_bounds
-    store %22, %20
-    %23: u32 = extract %19, 1u
-    %24: u32 = add %8, 3u
-    %25: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %24 #in_bounds
-    store %25, %23
-    %26: u32 = extract %19, 2u
-    %27: u32 = add %8, 4u
-    %28: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %27 #in_bounds
-    store %28, %26
-    %29: u32 = add %8, 5u
-    %30: ptr<storage, u32, read_write> = access @vitrine_print_buffer, 6u, %29 #in_bounds
-    store %30, 1069547520u
+  %16: bool = not_equal %8, 4294967295u
+  if %16 {
+    %17: vec3<u32> = load @vitrine_invocation
+    %18: u32 = extract %17, 0u
+    %19: u32 = extract %17, 1u
+    %20: u32 = extract %17, 2u
+    %21: u32 = shift_right %8, 2u
+    %22: u32 = add %21, 1u
+    %23: ptr<storage, vec4<u32>, read_write> = access @vitrine_print_buffer, 2u, %22 #in_bounds
+    %24: vec4<u32> = construct %20, 1069547520u, 0u, 0u
+    store %23, %24
+    %25: ptr<storage, vec4<u32>, read_write> = access @vitrine_print_buffer, 2u, %21 #in_bounds
+    %26: vec4<u32> = construct 7u, 0u, %18, %19
+    store %25, %26
   } else {
-    %31: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 2u
-    %32: u32 = atomicAdd(%31, 1u)
-    %33: u32 = add %32, 1u
-    %34: bool = less %33, 1u
-    if %34 {
-      %35: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 3u
-      %36: u32 = atomicAdd(%35, 1u)
+    %27: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 2u
+    %28: u32 = atomicAdd(%27, 1u)
+    %29: u32 = add %28, 1u
+    %30: bool = less %29, 1u
+    if %30 {
+      %31: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 3u
+      %32: u32 = atomicAdd(%31, 1u)
     }
   }
   return
 }
 )");
+}
+
+// Each access to memory and each operation of a subgroup costs, also where nothing is printed: two adds and two stores.
+TEST(PrintToBuffer, FewAccessesWhereBranchesAreMasked) {
+  auto count = [](const std::string& text, std::string_view what) {
+    size_t n = 0;
+    for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+    return n;
+  };
+  for (bool subgroups : {false, true}) {
+    Module m = parsed(R"(print_site 0 "%u %u %u"(u32, u32, u32)
+
+fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  print 0(1u, 2u, 3u)
+  return
+}
+)");
+    EXPECT_TRUE(print_to_buffer(m, {.command_number = false, .masked_branches = true, .subgroups = subgroups}));
+    std::string text = text_of(m);
+    EXPECT_EQ(count(text, "atomicAdd("), 2u) << text;
+    EXPECT_EQ(count(text, "construct"), 2u) << text;  // each stored
+    EXPECT_EQ(count(text, "subgroupBallot("), subgroups ? 1u : 0u) << text;
+    EXPECT_EQ(count(text, "subgroup_invocation_id"), subgroups ? 1u : 0u) << text;
+    // Only at the start, where every invocation is.
+    EXPECT_EQ(count(text, "atomicLoad("), 2u) << text;
+    EXPECT_EQ(count(text.substr(text.find("if ")), "atomicLoad("), 0u) << text;
+  }
 }
 
 // The filter costs a comparison; what no invocation can pass is gone.
@@ -133,7 +152,7 @@ fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_siz
 )");
   EXPECT_TRUE(print_to_buffer(m, {.native_words = 8}));
   std::string text = text_of(m);
-  EXPECT_NE(text.find("atomicAdd(%0, 9u)"), std::string::npos) << text;
+  EXPECT_NE(text.find("atomicAdd(%9, 9u)"), std::string::npos) << text;
   EXPECT_NE(text.find("    print 0(1u)\n  } else {"), std::string::npos) << text;
   EXPECT_EQ(text.find("vitrine_invocation"), std::string::npos);
 }

@@ -17,28 +17,23 @@ using lang::kBoolType;
 using lang::kU32Type;
 using lang::kVoidType;
 
-// Members of the buffer's structure. Words 4 to 7 are one reserved member.
-constexpr uint32_t kCursor = 0, kCapacity = 1, kLostLow = 2, kLostHigh = 3, kOnce = 5, kRecords = 6;
+// Members of the buffer's structure.
+constexpr uint32_t kCounters = 0, kOnce = 1, kRecords = 2;
 constexpr uint32_t kNoSlot = 0xFFFFFFFFu;
 
 struct Raise {
   Module& m;
   const PrintToBufferOptions& options;
-  GlobalId buffer, invocation;
+  GlobalId buffer, invocation, room, lane;
   Stage entry_stage = Stage::None;
 
   void add_buffer() {
     TypeId counter = m.types.atomic(kU32Type), vec4u = m.types.vector(4, kU32Type);
     TypeId type = m.types.add_struct("vitrine_print_buffer", {},
-                                     {{"cursor", counter},
-                                      {"capacity", kU32Type},
-                                      {"lost_low", counter},
-                                      {"lost_high", counter},
-                                      {"reserved", vec4u},
+                                     {{"counters", m.types.array(counter, printf::kOnceWord)},
                                       {"once", m.types.array(counter, printf::kOnceWords)},
-                                      {"records", m.types.runtime_array(kU32Type)}});
-    static_assert(printf::kCursorWord == 0 && printf::kCapacityWord == 1 && printf::kLostLowWord == 2 &&
-                  printf::kLostHighWord == 3 && printf::kOnceWord == 8);
+                                      {"records", m.types.runtime_array(vec4u)}});
+    static_assert(printf::kHeaderWords % printf::kRecordUnit == 0 && printf::kRecordUnit == 4);
     Global g;
     g.name = "vitrine_print_buffer";
     g.type = m.types.pointer(lang::AddressSpace::Storage, type, lang::AccessMode::ReadWrite);
@@ -48,11 +43,23 @@ struct Raise {
     buffer = m.globals.add(std::move(g));
   }
 
-  void add_invocation() {
+  GlobalId add_private(std::string name, TypeId type) {
     Global g;
-    g.name = "vitrine_invocation";
-    g.type = m.types.pointer(lang::AddressSpace::Private, m.types.vector(3, kU32Type), lang::AccessMode::ReadWrite);
-    invocation = m.globals.add(std::move(g));
+    g.name = std::move(name);
+    g.type = m.types.pointer(lang::AddressSpace::Private, type, lang::AccessMode::ReadWrite);
+    return m.globals.add(std::move(g));
+  }
+
+  bool together() const { return options.masked_branches && options.subgroups && entry_stage == Stage::Compute; }
+
+  Value counter(Builder& b, Value which) { return b.access(buffer, {b.u32(kCounters), which}); }
+  Value counter(Builder& b, uint32_t which) { return counter(b, b.u32(which)); }
+  Value load_counter(Builder& b, uint32_t which) {
+    return b.builtin(Builtin::AtomicLoad, kU32Type, {counter(b, which)});
+  }
+  Value count(Builder& b, Value counter, Value n) { return b.builtin(Builtin::AtomicAdd, kU32Type, {counter, n}); }
+  Value select(Builder& b, Value no, Value yes, Value condition) {
+    return b.builtin(Builtin::Select, kU32Type, {no, yes, condition});
   }
 
   // The value of an input of an entry point, which gets it as a further parameter when it has none.
@@ -69,6 +76,17 @@ struct Raise {
     lang::IoAttributes io;
     io.builtin = which;
     return b.add_param(std::string(name), type, io);
+  }
+
+  // At the start of an entry point. The room is the capacity, or none when a record did not fit any more: outside of
+  // branches a load costs nearly nothing.
+  void store_room(FunctionId id) {
+    Builder b(m, id);
+    b.at_start(BlockId(0));
+    Value capacity = load_counter(b, printf::kCapacityWord);
+    Value over = b.binary(BinaryOp::Greater, kBoolType, load_counter(b, printf::kCursorWord), capacity);
+    b.store(room, select(b, capacity, b.u32(0), over));
+    if (together()) b.store(lane, input(b, lang::BuiltinValue::SubgroupInvocationId, kU32Type, "vitrine_lane"));
   }
 
   // At the start of an entry point.
@@ -93,36 +111,6 @@ struct Raise {
       default: v = input(b, lang::BuiltinValue::GlobalInvocationId, vec3u, "vitrine_global_invocation_id");
     }
     b.store(invocation, v);
-  }
-
-  // The sum before it, as seen by this invocation, of the counter and what is added to it. `carry`: into the second word of
-  // the count of losses, and nobody asks for the sum. With subgroups one invocation adds for all that are here.
-  Value add(Builder& b, Value counter, Value n, bool carry) {
-    bool together = options.subgroups && entry_stage == Stage::Compute;
-    auto atomic = [&](Value more) {
-      Value before = b.builtin(Builtin::AtomicAdd, kU32Type, {counter, more});
-      if (!carry) return before;
-      b.begin_if(b.binary(BinaryOp::Less, kBoolType, b.binary(BinaryOp::Add, kU32Type, before, more), more));
-      b.builtin(Builtin::AtomicAdd, kU32Type, {b.access(buffer, {b.u32(kLostHigh)}), b.u32(1)});
-      b.end_if();
-      return before;
-    };
-    if (!together) return atomic(n);
-    Value all = b.builtin(Builtin::SubgroupAdd, kU32Type, {n});
-    Value rank = carry ? Value() : b.builtin(Builtin::SubgroupExclusiveAdd, kU32Type, {n});
-    Value elected = b.builtin(Builtin::SubgroupElect, kBoolType, std::span<const Value>());
-    if (carry) {
-      b.begin_if(elected);
-      atomic(all);
-      b.end_if();
-      return {};
-    }
-    b.begin_if(elected, kU32Type);
-    b.yield(atomic(all));
-    b.begin_else();
-    b.yield(b.u32(0));
-    Value first = b.builtin(Builtin::SubgroupBroadcastFirst, kU32Type, {b.end_if()});
-    return b.binary(BinaryOp::Add, kU32Type, first, rank);
   }
 
   // A record of `size` words fits at `at`: at <= capacity && capacity - at >= size.
@@ -210,40 +198,92 @@ struct Raise {
     bool native = options.native_words > 0;
     uint32_t words = native ? options.native_words : printf::kRecordPayload;
     for (TypeId t : m.print_sites[PrintSiteId(site)].args) words += print_type(m.types, t).words();
-    Value size = b.u32(words), none = b.u32(kNoSlot), one = b.u32(1);
+    if (!native) words = printf::record_words(words - printf::kRecordPayload);
+    Value size = b.u32(words);
+    auto write = [&](Value slot) {
+      if (native) return b.print(PrintSiteId(site), args);
+      std::vector<Value> list{b.u32(options.first_site + site),
+                              options.command_number ? hidden_immediate(b, HiddenImmediate::PrintCommand) : b.u32(0)};
+      Value who = b.load(invocation);
+      for (uint32_t i = 0; i < 3; ++i) list.push_back(b.extract(who, i));
+      for (Value arg : args)
+        for (Value scalar : scalars_of(b, arg)) list.push_back(word_of(b, scalar));
+      list.resize(words, b.u32(0));
+      TypeId vec4u = m.types.vector(4, kU32Type);
+      Value first = b.binary(BinaryOp::ShiftRight, kU32Type, slot, b.u32(2));
+      // The site comes last: by it a record counts as written.
+      for (uint32_t at = words / printf::kRecordUnit; at-- > 0;) {
+        Value index = at == 0 ? first : b.binary(BinaryOp::Add, kU32Type, first, b.u32(at));
+        Value place = b.access(buffer, {b.u32(kRecords), index});
+        b.flag(place, kInBounds);
+        const Value* w = &list[at * printf::kRecordUnit];
+        b.store(place, b.construct(vec4u, {w[0], w[1], w[2], w[3]}));
+      }
+    };
+    options.masked_branches ? append_masked(b, size, write) : append(b, size, write);
+  }
 
+  template <class Write>
+  void append(Builder& b, Value size, const Write& write) {
     // Loaded before it is added to: a full buffer costs no write, and the cursor cannot run away and wrap.
-    Value cursor = b.access(buffer, {b.u32(kCursor)});
-    Value capacity = b.load(b.access(buffer, {b.u32(kCapacity)}));
-    Value seen = b.builtin(Builtin::AtomicLoad, kU32Type, {cursor});
-    b.begin_if(fits(b, seen, capacity, size), kU32Type);
-    Value at = add(b, cursor, size, false);
-    b.yield(b.builtin(Builtin::Select, kU32Type, {none, at, fits(b, at, capacity, size)}));
+    Value none = b.u32(kNoSlot), one = b.u32(1);
+    Value capacity = load_counter(b, printf::kCapacityWord);
+    b.begin_if(fits(b, load_counter(b, printf::kCursorWord), capacity, size), kU32Type);
+    Value at = count(b, counter(b, printf::kCursorWord), size);
+    b.yield(select(b, none, at, fits(b, at, capacity, size)));
     b.begin_else();
     b.yield(none);
     Value slot = b.end_if();
 
     b.begin_if(b.binary(BinaryOp::NotEqual, kBoolType, slot, none));
-    uint32_t next = 0;
-    auto put = [&](Value word) {
-      Value index = next == 0 ? slot : b.binary(BinaryOp::Add, kU32Type, slot, b.u32(next));
-      ++next;
-      Value place = b.access(buffer, {b.u32(kRecords), index});
-      b.flag(place, kInBounds);
-      b.store(place, word);
-    };
-    if (native) {
-      b.print(PrintSiteId(site), args);
-    } else {
-      put(b.u32(options.first_site + site));
-      put(options.command_number ? hidden_immediate(b, HiddenImmediate::PrintCommand) : b.u32(0));
-      Value who = b.load(invocation);
-      for (uint32_t i = 0; i < 3; ++i) put(b.extract(who, i));
-      for (Value arg : args)
-        for (Value scalar : scalars_of(b, arg)) put(word_of(b, scalar));
-    }
+    write(slot);
     b.begin_else();
-    add(b, b.access(buffer, {b.u32(kLostLow)}), one, true);
+    Value before = count(b, counter(b, printf::kLostLowWord), one);
+    b.begin_if(b.binary(BinaryOp::Less, kBoolType, b.binary(BinaryOp::Add, kU32Type, before, one), one));
+    count(b, counter(b, printf::kLostHighWord), one);
+    b.end_if();
+    b.end_if();
+  }
+
+  // The same with as few accesses to memory as can be, since a print that is not reached costs each of them. An invocation
+  // that knows that the buffer is full counts a loss where others reserve; so each finds out but once, and those losses
+  // have a count of their own, which the few invocations in flight cannot wrap.
+  template <class Write>
+  void append_masked(Builder& b, Value size, const Write& write) {
+    Value one = b.u32(1), none = b.u32(0), capacity = b.load(room), all = one, rank = none, first;
+    if (together()) {
+      Value here = b.extract(b.builtin(Builtin::SubgroupBallot, m.types.vector(4, kU32Type), {b.boolean(true)}), 0);
+      Value below = b.binary(BinaryOp::Subtract, kU32Type, b.binary(BinaryOp::ShiftLeft, kU32Type, one, b.load(lane)), one);
+      rank = b.builtin(Builtin::CountOneBits, kU32Type, {b.binary(BinaryOp::And, kU32Type, here, below)});
+      all = b.builtin(Builtin::CountOneBits, kU32Type, {here});
+      first = b.builtin(Builtin::CountTrailingZeros, kU32Type, {here});
+      capacity = b.builtin(Builtin::SubgroupShuffle, kU32Type, {capacity, first});  // one decides for all
+    }
+    Value full = b.binary(BinaryOp::Equal, kBoolType, capacity, none);
+    Value more = select(b, b.binary(BinaryOp::Multiply, kU32Type, all, size), all, full);
+    Value where = counter(b, select(b, b.u32(printf::kCursorWord), b.u32(printf::kLostLowWord), full));
+    Value elected = b.binary(BinaryOp::Equal, kBoolType, rank, none), before, at;
+    if (together()) {
+      b.begin_if(elected, kU32Type);
+      b.yield(count(b, where, more));
+      b.begin_else();
+      b.yield(none);
+      before = b.builtin(Builtin::SubgroupShuffle, kU32Type, {b.end_if(), first});
+      at = b.binary(BinaryOp::Add, kU32Type, before, b.binary(BinaryOp::Multiply, kU32Type, rank, size));
+    } else {
+      at = before = count(b, where, more);
+    }
+    Value written = fits(b, at, capacity, size);  // never when full
+    b.begin_if(written);
+    write(at);
+    b.end_if();
+    Value wrapped = b.binary(BinaryOp::Less, kBoolType, b.binary(BinaryOp::Add, kU32Type, before, all), all);
+    if (together()) wrapped = b.binary(BinaryOp::And, kBoolType, wrapped, elected);
+    Value lost = b.unary(UnaryOp::Not, written);
+    Value not_full = b.unary(UnaryOp::Not, full);
+    b.begin_if(b.binary(BinaryOp::And, kBoolType, lost, b.binary(BinaryOp::Or, kBoolType, not_full, wrapped)));
+    count(b, counter(b, select(b, b.u32(printf::kLostFirstWord), b.u32(printf::kLostHighWord), full)), one);
+    b.store(room, none);
     b.end_if();
   }
 };
@@ -252,7 +292,7 @@ struct Raise {
 
 bool print_to_buffer(Module& m, const PrintToBufferOptions& options) {
   std::vector<bool> prints = printing_functions(m);
-  Raise raise{m, options, {}, {}};
+  Raise raise{m, options};
   for (const Function& f : m.functions)
     if (f.stage != Stage::None) raise.entry_stage = f.stage;
   bool any = false;
@@ -260,7 +300,9 @@ bool print_to_buffer(Module& m, const PrintToBufferOptions& options) {
   if (!any) return false;
   raise.add_buffer();
   bool invocations = options.native_words == 0 || options.filter;
-  if (invocations) raise.add_invocation();
+  if (invocations) raise.invocation = raise.add_private("vitrine_invocation", m.types.vector(3, kU32Type));
+  if (options.masked_branches) raise.room = raise.add_private("vitrine_print_room", kU32Type);
+  if (raise.together()) raise.lane = raise.add_private("vitrine_lane", kU32Type);
   for (size_t i = 0; i < prints.size(); ++i) {
     if (!prints[i]) continue;
     FunctionId id = m.functions.id_at(i);
@@ -269,7 +311,9 @@ bool print_to_buffer(Module& m, const PrintToBufferOptions& options) {
       const Inst& inst = m.functions[id].insts[at];
       if (inst.op == Op::Print && !(inst.flags & kRemoved)) raise.print(id, at);
     }
-    if (invocations && m.functions[id].stage != Stage::None) raise.store_invocation(id);
+    if (m.functions[id].stage == Stage::None) continue;
+    if (invocations) raise.store_invocation(id);
+    if (options.masked_branches) raise.store_room(id);
   }
   return true;
 }

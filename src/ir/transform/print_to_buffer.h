@@ -21,7 +21,8 @@ struct PrintToBufferOptions {
   bool native_flags = true;         // the native route's formatter knows the flags of printf
   std::shared_ptr<const printf::Filter> filter;  // prints of other invocations are left out; null: none are
   static constexpr uint32_t kNone = 0xFFFFFFFFu;
-  bool subgroups = false;           // compute shaders reserve room for a subgroup at once
+  bool masked_branches = false;     // the target runs what a branch skips under a mask, each access to memory as a loop
+  bool subgroups = false;           // then compute shaders reserve room for a subgroup, of at most 32, at once
 };
 
 // For a module of one entry point, before its inputs are taken apart for a target: inputs that tell the invocation are

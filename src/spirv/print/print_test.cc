@@ -463,7 +463,7 @@ fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size
 }
 
 TEST(SpirvPrint, BuiltInPrint) {
-  std::string s = assembly(R"(
+  const char* text = R"(
 print_site 0 "value %v3f"(vec3<f32>)
 fn @helper(%v: vec3<f32>) {
   print 0(%v)
@@ -472,9 +472,14 @@ fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(
   %0: vec3<f32> = convert %id
   call @helper(%0)
 }
-)", {.print = PrintRoute::BuiltIn, .print_buffer = {.group = 3, .binding = 2}});
+)";
+  std::string s = assembly(text, {.print = PrintRoute::BuiltIn, .print_buffer = {.group = 3, .binding = 2}});
   has(s, "DescriptorSet 3");
   has(s, "Binding 2");
+  for (bool subgroups : {false, true}) {
+    s = assembly(text, {.print = PrintRoute::BuiltIn, .print_buffer = {.masked_branches = true, .subgroups = subgroups}});
+    EXPECT_EQ(s.find("OpGroupNonUniformBallot") != s.npos, subgroups);
+  }
 }
 
 }  // namespace
