@@ -100,6 +100,8 @@ add_library(vitrine_shared SHARED ${CMAKE_BINARY_DIR}/empty.cc)
 set_target_properties(vitrine_shared PROPERTIES OUTPUT_NAME vitrine SOVERSION 0)
 target_link_libraries(vitrine_shared PRIVATE -Wl,--whole-archive vitrine_capi -Wl,--no-whole-archive
                       -Wl,--version-script=${CMAKE_SOURCE_DIR}/src/capi/exports.map)
+# It has threads of its own, and drivers that open libraries on them: dlclose() leaves it where it is.
+target_link_options(vitrine_shared PRIVATE -Wl,-z,nodelete)
 target_include_directories(vitrine_shared INTERFACE ${CMAKE_SOURCE_DIR}/include)
 
 # What is left to the C interface is tested on it.
@@ -246,6 +248,14 @@ if(VITRINE_TESTS)
       set_tests_properties(gpu_${name}_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER})
     endforeach()
   endif()
+  # Opens and closes the library itself.
+  add_executable(ending_test tests/gpu/ending.cc)
+  target_include_directories(ending_test PRIVATE ${CMAKE_SOURCE_DIR}/include)
+  target_compile_definitions(ending_test PRIVATE VITRINE_LIBRARY="$<TARGET_FILE:vitrine_shared>")
+  target_link_libraries(ending_test PRIVATE ${CMAKE_DL_LIBS} GTest::gtest_main)
+  add_dependencies(ending_test vitrine_shared)
+  vitrine_sanitized(ending_test)
+  add_test(NAME gpu_ending_test COMMAND ending_test --gtest_brief=1)
   # The header is C99.
   add_executable(c_program_test tests/gpu/c_program_test.c)
   set_target_properties(c_program_test PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)

@@ -76,7 +76,7 @@ std::string NativeCallSites::describe(uint64_t token) {
 }
 
 std::shared_ptr<NativeCallSites> native_call_sites() {
-  static const std::shared_ptr<NativeCallSites> one = std::make_shared<NativeCallSites>();
+  static const auto& one = *new std::shared_ptr<NativeCallSites>(std::make_shared<NativeCallSites>());
   return one;
 }
 

@@ -158,7 +158,7 @@ void EventManager::watch_serial(Ref<Queue> queue, uint64_t serial) {
   if (!waiter_) {
     waiter_ = std::make_shared<Waiter>();
     waiter_->wake = wake_;
-    waiter_->thread = OwnThread(std::thread([waiter = waiter_] { waiter->run(); }));
+    waiter_->thread = OwnThread([waiter = waiter_] { waiter->run(); });
     at_process_end(waiter_, [w = waiter_.get()] { w->end(); });
   }
   {
@@ -180,33 +180,47 @@ FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled, R
     return id;
   }
   if (queue && wake_) watch_serial(queue, serial);
-  futures_.emplace(id, Future{mode, false, false, std::move(cancelled), std::move(queue), serial});
+  futures_.emplace(id, Future{.mode = mode, .callback = std::move(cancelled), .queue = std::move(queue), .serial = serial});
   return id;
 }
 
 void EventManager::complete(FutureId id, std::function<void()> callback) {
-  Ref<Queue> dropped;  // released after the lock
+  Ref<Queue> dropped;  // both go after the lock
+  std::function<void()> replaced;
   std::unique_lock lock(mutex_);
   auto it = futures_.find(id);
   if (it == futures_.end() || it->second.running) return;
   dropped = std::move(it->second.queue);
-  if (it->second.mode == CallbackMode::AllowSpontaneous) {
-    hand_over(id, it->second, std::move(callback));
-  } else {
-    if (!it->second.ready) note_ready(ready_, futures_, id);
-    it->second.ready = true;
-    it->second.callback = std::move(callback);
-  }
+  bool news = !std::exchange(it->second.ready, true);
+  replaced = std::exchange(it->second.callback, std::move(callback));
+  if (news && it->second.mode == CallbackMode::AllowSpontaneous) schedule(id, it->second);
+  else if (news) note_ready(ready_, futures_, id);
   completed_.notify_all();
   lock.unlock();
   if (wake_) wake_();
 }
 
-void EventManager::hand_over(FutureId id, Future& future, std::function<void()> callback) {
-  future.running = true;
-  deliveries_.push([this, id, callback = std::move(callback)]() mutable {
+void EventManager::schedule(FutureId id, Future& future) {
+  future.queued = true;
+  deliveries_.push([this, id] {
+    std::function<void()> callback;
+    {
+      std::lock_guard lock(mutex_);
+      auto it = futures_.find(id);
+      if (it == futures_.end() || std::exchange(it->second.running, true)) return;
+      callback = std::move(it->second.callback);
+    }
     callback();
     callback = nullptr;  // what it holds goes before a wait ends
+    finished(id);
+  });
+}
+
+void EventManager::claim(FutureId id, Future& future) {
+  future.running = true;
+  deliveries_.push([this, id, callback = std::move(future.callback)]() mutable {
+    callback();
+    callback = nullptr;
     finished(id);
   });
 }
@@ -250,7 +264,7 @@ FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> ca
     if (mode == CallbackMode::AllowSpontaneous || (cancelled_ && mode != CallbackMode::WaitAnyOnly)) {
       deliveries_.push(std::move(callback));
     } else if (!cancelled_) {
-      futures_.emplace(id, Future{mode, true, false, std::move(callback), nullptr, 0});
+      futures_.emplace(id, Future{.mode = mode, .ready = true, .callback = std::move(callback)});
       note_ready(ready_, futures_, id);
     }
     completed_.notify_all();
@@ -294,8 +308,8 @@ void EventManager::process_events() {
     std::sort(ready_.begin(), ready_.end());
     for (FutureId id : ready_) {
       auto it = futures_.find(id);
-      if (it == futures_.end() || it->second.running || it->second.mode == CallbackMode::WaitAnyOnly) continue;
-      hand_over(id, it->second, std::move(it->second.callback));
+      if (it == futures_.end() || it->second.running || it->second.queued || it->second.mode == CallbackMode::WaitAnyOnly) continue;
+      schedule(id, it->second);
     }
     ready_.clear();
   }
@@ -311,6 +325,7 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
   for (WaitInfo& info : infos) info.completed = false;
   for (;;) {
     poll_queues();
+    deliveries_.deliver(true);  // what may come at any time does not wait for this wait
     bool any = infos.empty();
     Ref<Queue> queue;
     uint64_t serial = 0;
@@ -332,7 +347,7 @@ WaitStatus EventManager::wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns
           running = running || !info.completed;
         } else if (it->second.ready) {
           info.completed = any = true;
-          hand_over(info.future, it->second, std::move(it->second.callback));
+          claim(info.future, it->second);
         } else if (it->second.queue) {
           two_queues = two_queues || (queue && !(queue == it->second.queue));
           serial = queue ? std::min(serial, it->second.serial) : it->second.serial;

@@ -78,7 +78,7 @@ class EventManager {
     bool completed = false;
   };
   // https://webgpu-native.github.io/webgpu-headers/Asynchronous-Operations.html (Wait-Any)
-  // Callbacks that another thread is about to run have ended when it returns, unless this thread is inside a callback itself.
+  // Callbacks that another thread is running have ended when it returns, unless this thread is inside a callback itself.
   WaitStatus wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns);
   // No handle of the instance is left: every future completes as cancelled.
   void cancel_all();
@@ -92,13 +92,16 @@ class EventManager {
   struct Future {
     CallbackMode mode;
     bool ready = false;
-    bool running = false;            // its callback is under way on some thread
+    bool queued = false;             // some thread will run its callback, unless a wait comes first
+    bool running = false;            // its callback is taken, and runs on some thread
     std::function<void()> callback;  // while pending: the cancelled one
     Ref<Queue> queue;
     uint64_t serial = 0;
   };
-  // With the mutex held: the callback, taken out of the future, is queued for this thread.
-  void hand_over(FutureId id, Future& future, std::function<void()> callback);
+  // With the mutex held: this thread runs the callback, where no wait of another thread does so before.
+  void schedule(FutureId id, Future& future);
+  // With the mutex held: this thread runs the callback, and nobody else.
+  void claim(FutureId id, Future& future);
   void finished(FutureId id);
   void poll_queues();
   // Where nobody polls, a thread waits for the queues and calls `wake`. Started with the first future that needs it.

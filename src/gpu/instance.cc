@@ -128,10 +128,10 @@ diag::DiagnosticPtr& Instance::uncaptured() {
 diag::DiagnosticPtr Instance::take_exception() { return std::exchange(thrown, nullptr); }
 
 const std::vector<WGSLLanguageFeatureName>& Instance::wgsl_language_features() {
-  static const std::vector<WGSLLanguageFeatureName> all = [] {
-    std::vector<WGSLLanguageFeatureName> list;
+  static const auto& all = *[] {
+    auto* list = new std::vector<WGSLLanguageFeatureName>();
     for (uint32_t v = 1; is_value(static_cast<WGSLLanguageFeatureName>(v)); ++v)
-      list.push_back(static_cast<WGSLLanguageFeatureName>(v));
+      list->push_back(static_cast<WGSLLanguageFeatureName>(v));
     return list;
   }();
   return all;

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <condition_variable>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -9,6 +10,8 @@
 namespace vitrine::gpu {
 
 namespace {
+thread_local bool leaves_alone = false;  // an OwnThread that nobody waits for
+
 struct AtExit {
   std::mutex mutex;
   struct Entry {
@@ -17,35 +20,70 @@ struct AtExit {
     pid_t process;
   };
   std::vector<Entry> list;
-  ~AtExit() {
+  std::condition_variable changed;
+  int leaving = 0;  // threads that end alone and have not yet
+  pid_t leaving_of = 0;
+
+  void run() {
     for (;;) {
       Entry last;
       {
         std::lock_guard lock(mutex);
-        if (list.empty()) return;
+        if (list.empty()) break;
         last = std::move(list.back());
         list.pop_back();
       }
       if (last.process != getpid()) continue;
       if (std::shared_ptr<void> alive = last.owner.lock()) last.stop();
     }
+    std::unique_lock lock(mutex);
+    if (leaving_of == getpid()) changed.wait(lock, [&] { return leaving == (leaves_alone ? 1 : 0); });
   }
 };
+
+// Threads may use it to their end, whatever else has ended.
+AtExit& at_exit() {
+  static AtExit* const all = new AtExit();
+  static const struct Runner {
+    ~Runner() { all->run(); }
+  } runner;
+  return *all;
+}
 }  // namespace
 
 void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
-  static AtExit all;
+  AtExit& all = at_exit();
   std::lock_guard lock(all.mutex);
   std::erase_if(all.list, [](const auto& entry) { return entry.owner.expired(); });
   all.list.push_back({std::move(owner), std::move(stop), getpid()});
 }
 
-OwnThread::OwnThread(std::thread thread) : thread_(std::move(thread)), process_(getpid()) {}
+OwnThread::OwnThread(std::function<void()> run)
+    : thread_([run = std::move(run)]() mutable {
+        run();
+        run = nullptr;
+        if (!leaves_alone) return;
+        AtExit& all = at_exit();
+        std::lock_guard lock(all.mutex);
+        --all.leaving;
+        all.changed.notify_all();
+      }),
+      process_(getpid()) {}
 
 void OwnThread::end() {
   if (!thread_.joinable()) return;
-  if (thread_.get_id() == std::this_thread::get_id() || process_ != getpid()) thread_.detach();
-  else thread_.join();
+  if (process_ != getpid()) {
+    thread_.detach();
+  } else if (thread_.get_id() != std::this_thread::get_id()) {
+    thread_.join();
+  } else {
+    thread_.detach();
+    leaves_alone = true;
+    AtExit& all = at_exit();
+    std::lock_guard lock(all.mutex);
+    ++all.leaving;
+    all.leaving_of = getpid();
+  }
 }
 
 }  // namespace vitrine::gpu

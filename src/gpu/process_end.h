@@ -7,16 +7,16 @@
 
 namespace vitrine::gpu {
 
-// Runs `stop` when the process ends by exit() or the library is unloaded, where `owner` still lives then. Call it when the
-// driver is loaded: what is registered later runs earlier. Not in children of fork(), which have none of the threads.
+// Runs `stop` when the process ends by exit(), where `owner` still lives then. Call it when the driver is loaded: what is
+// registered later runs earlier. Not in children of fork(), which have none of the threads.
 void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop);
 
-// A thread of ours that is told to end already is waited for, so that no code of ours runs any more. One that ends itself
-// goes on alone, and so does what a child of fork() knows of its parent's.
+// A thread of ours. One that was told to end is waited for by end(), so that it is out of the driver. One that calls end()
+// itself goes on alone, and the end of the process waits for it; what a child of fork() knows of its parent's is let go.
 class OwnThread {
  public:
   OwnThread() = default;
-  explicit OwnThread(std::thread thread);
+  explicit OwnThread(std::function<void()> run);
   OwnThread(OwnThread&&) = default;
   OwnThread& operator=(OwnThread&&) = default;
   void end();

@@ -56,7 +56,7 @@ void WorkPool::run(std::function<void()> task) {
   size_t most = std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 8);
   if (state_->tasks.size() > state_->idle && state_->threads.size() < most && !state_->stop) {
     if (state_->threads.empty()) at_process_end(state_, [s = state_.get()] { s->end(); });
-    state_->threads.emplace_back(std::thread([s = state_] { s->work(); }));
+    state_->threads.emplace_back([s = state_] { s->work(); });
   }
   state_->changed.notify_all();
 }

@@ -4,7 +4,7 @@ namespace vitrine::hal {
 
 namespace {
 std::vector<Backend>& registry() {
-  static std::vector<Backend> list;
+  static auto& list = *new std::vector<Backend>();
   return list;
 }
 }  // namespace

@@ -1,6 +1,7 @@
 #include "lang/builtin.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace vitrine::lang {
@@ -541,8 +542,8 @@ const BuiltinInfo& info(Builtin b) { return kBuiltins[static_cast<uint16_t>(b)];
 
 std::optional<Builtin> find_builtin(std::string_view name) {
   // Sorted once by name: the table is in the order of the specification.
-  static const std::vector<uint16_t> kSorted = [] {
-    std::vector<uint16_t> order(kBuiltinCount);
+  static const auto kSorted = [] {
+    std::array<uint16_t, kBuiltinCount> order;
     for (uint16_t i = 0; i < kBuiltinCount; ++i) order[i] = i;
     std::sort(order.begin(), order.end(), [](uint16_t a, uint16_t b) { return kBuiltins[a].name < kBuiltins[b].name; });
     return order;

@@ -61,7 +61,7 @@ struct Predeclarations {
 };
 
 const Predeclarations& predeclarations() {
-  static const Predeclarations p;
+  static const auto& p = *new Predeclarations();
   return p;
 }
 
@@ -80,13 +80,14 @@ bool is_type(const Predeclared& p) { return p.kind <= PredeclaredKind::Texture; 
 
 // A copy of a table made once: every module starts with the same symbols at the same places.
 SymbolTable::SymbolTable() {
-  static const SymbolTable kStart = [] {
-    SymbolTable t{nullptr};
+  static const SymbolTable& kStart = *[] {
+    auto* table = new SymbolTable(nullptr);
+    SymbolTable& t = *table;
     t.slots_.resize(2048);
     for (const auto& k : lang::kKeywords) t.intern(k.name);
     for (std::string_view r : lang::kReservedWords) t.intern(r);
     for (const std::string& n : predeclarations().names) t.intern(n);
-    return t;
+    return table;
   }();
   texts_ = kStart.texts_;
   slots_ = kStart.slots_;
