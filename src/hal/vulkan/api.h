@@ -44,16 +44,26 @@ struct FaultPlan {
   std::atomic<uint64_t> calls{0};
   std::atomic<uint64_t> fail_at{0};  // number of the call from 1; 0: none
   std::atomic<int32_t> result{0};    // a VkResult
-  std::atomic<const char*> fail_function{nullptr};  // every call of it fails
+  std::atomic<const char*> fail_function{nullptr};  // calls of it fail:
+  std::atomic<int64_t> fail_call{-1};               // that one, counted down from now on; negative: every one
   std::atomic<const char*> failed{nullptr};  // name of the function that was made to fail
 
   bool fails(const char* function, VkResult* out) {
     uint64_t n = calls.fetch_add(1, std::memory_order_relaxed) + 1;
-    const char* every = fail_function.load(std::memory_order_relaxed);
-    if (n != fail_at.load(std::memory_order_relaxed) && !(every && std::string_view(every) == function)) return false;
+    if (n != fail_at.load(std::memory_order_relaxed) && !fails_by_name(function)) return false;
     failed.store(function);
     *out = static_cast<VkResult>(result.load());
     return true;
+  }
+  bool fails_by_name(const char* function) {
+    const char* named = fail_function.load(std::memory_order_relaxed);
+    if (!named || std::string_view(named) != function) return false;
+    return fail_call < 0 || (fail_call > 0 && fail_call.fetch_sub(1) == 1);
+  }
+  // Results that a driver gives when it has done what it was asked for.
+  static bool done_all_the_same(std::string_view function, VkResult r) {
+    bool presented = function == "vkQueuePresentKHR" && (r == VK_ERROR_OUT_OF_DATE_KHR || r == VK_ERROR_SURFACE_LOST_KHR);
+    return presented || r == VK_SUBOPTIMAL_KHR;
   }
 };
 
@@ -67,7 +77,11 @@ struct CallResult {
 template <class F>
 CallResult call(FaultPlan& faults, const char* function, F&& f) {
   VkResult result;
-  if (!faults.fails(function, &result)) result = f();
+  if (!faults.fails(function, &result)) {
+    result = f();
+  } else if (FaultPlan::done_all_the_same(function, result)) {
+    if (VkResult real = f(); real != VK_SUCCESS) result = real;
+  }
   return {result, function};
 }
 

@@ -423,7 +423,8 @@ Status VulkanSurface::present(Texture& texture) {
   VkResult shown = VK_SUCCESS;
   Status ok =
       device_->vulkan_queue().present(chain_.handle, index_, chain_.done[index_], image ? *image : t, t, &shown);
-  if (shown == VK_ERROR_OUT_OF_DATE_KHR) outdated_ = true;
+  // An image that was not taken is never shown again, nor is its semaphore free: that ends with the swapchain.
+  if (!ok || shown == VK_ERROR_OUT_OF_DATE_KHR) outdated_ = true;
   if (shown == VK_ERROR_SURFACE_LOST_KHR) lost_ = true;
   if (shown == VK_SUBOPTIMAL_KHR) suboptimal_ = true;
   return ok;
