@@ -1,7 +1,7 @@
 // What each call of navigator.gpu costs, of this package and of others that offer the same interface, in turns.
 //   node bench/api.mjs [--only TEXT or =NAME] [--rounds N] [--ms N] [--backend null|vulkan] [--options KEY=VALUE,...] NAME=FOLDER_OR_FILE...
-// NAME=... is a module with create(); "vitrine" is the release build unless it is given. Prints ns for each call: the median of
-// the rounds, each in a process of its own that lives through all of them.
+// NAME=... is a module with create(); "vitrine" is the release build unless it is given. Prints ns for each call, the least of the
+// rounds, each module in a process of its own that lives through all of them, and what the first takes of the last.
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -271,9 +271,9 @@ async function main(args) {
         found[i].push((await answer(p)).ns);
       }
     }
-    const median = found.map((list) => list.sort((a, b) => a - b)[list.length >> 1]);
-    console.log(name.padEnd(76) + median.map((m) => m.toFixed(0).padStart(12)).join('') +
-      (peers.length > 1 ? (median[0] / Math.min(...median.slice(1))).toFixed(2).padStart(12) : ''));
+    const least = found.map((list) => Math.min(...list));
+    console.log(name.padEnd(76) + least.map((m) => m.toFixed(0).padStart(12)).join('') +
+      (peers.length > 1 ? (least[0] / least.at(-1)).toFixed(2).padStart(12) : ''));
   }
   for (const p of peers) p.process.send(null);
 }
