@@ -26,6 +26,8 @@ class BindGroup : public DeviceObject {
   BindGroupLayout& layout() const { return *layout_; }
   const std::vector<Bound>& bound() const { return bound_; }  // parallel to layout().entries()
   hal::BindGroup* native() const { return native_.get(); }
+  // The last usage scope that took what is bound.
+  LastUser scope;
 
  protected:
   void on_label(std::string_view label) override;

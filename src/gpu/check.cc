@@ -33,8 +33,8 @@ diag::Diagnostic other_device_here(const DeviceObject& object, Device& device) {
   return with_creation(object_of_other_device(object.ref(), object.device().ref(), device.ref()), object);
 }
 
-bool check_usable_with(Device& device, const DeviceObject* object, std::string_view kind, const Path& path,
-                       diag::Requirements& unmet) {
+bool refuse_unusable(Device& device, const DeviceObject* object, std::string_view kind, const Path& path,
+                     diag::Requirements& unmet) {
   if (!REQUIRE(unmet, object, object_missing(Text{std::string(kind)}).at(path))) return false;
   if (!REQUIRE(unmet, device.owns(*object),
                with_creation(object_of_other_device(object->ref(), object->device().ref(), device.ref()).at(path),

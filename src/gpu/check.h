@@ -14,8 +14,12 @@ namespace vitrine::gpu {
 // https://gpuweb.github.io/gpuweb/#abstract-opdef-valid-to-use-with
 // The object is there, of this device, and usable: an unusable one makes the failure a follow-on. `kind` names it where it
 // is null: "the buffer".
-bool check_usable_with(Device& device, const DeviceObject* object, std::string_view kind, const diag::Path& path,
-                       diag::Requirements& unmet);
+bool refuse_unusable(Device& device, const DeviceObject* object, std::string_view kind, const diag::Path& path,
+                     diag::Requirements& unmet);
+inline bool check_usable_with(Device& device, const DeviceObject* object, std::string_view kind, const diag::Path& path,
+                              diag::Requirements& unmet) {
+  return (object && device.owns(*object) && object->usable()) || refuse_unusable(device, object, kind, path, unmet);
+}
 
 // The first two of these, for objects that have words of their own for the third.
 diag::Diagnostic object_missing_here(std::string_view kind);
@@ -40,7 +44,7 @@ diag::Diagnostic not_implemented(std::string_view what);
 bool check_enum(bool known, std::string_view type, uint32_t value, const diag::Path& path, diag::Requirements& unmet);
 template <class E>
 bool check_enum(E value, std::string_view type, const diag::Path& path, diag::Requirements& unmet) {
-  return check_enum(is_value(value), type, static_cast<uint32_t>(value), path, unmet);
+  return is_value(value) || check_enum(false, type, static_cast<uint32_t>(value), path, unmet);
 }
 
 // https://webgpu-native.github.io/webgpu-headers/FloatingPointNumbers.html#NonFiniteFloatValueError

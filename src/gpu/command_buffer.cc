@@ -1,9 +1,19 @@
 #include "gpu/command_buffer.h"
 
+#include <algorithm>
+
+#include "base/pointer_map.h"
 #include "gpu/device.h"
 #include "gpu/silent.h"
 
 namespace vitrine::gpu {
+
+void Recording::drop_repeats() {
+  PointerMap seen;
+  std::erase_if(uses, [&](const Use& use) { return !seen.insert(use.object.get(), 0); });
+  constexpr size_t kOfOneCommand = 16;
+  most_ = std::max(4096 + kOfOneCommand * stream.command_count(), uses.size() * 2);
+}
 
 CommandBuffer::CommandBuffer(Device& device, std::string_view label, const DeviceObject& encoder)
     : DeviceObject(device, ObjectKind::CommandBuffer, label),

@@ -13,7 +13,7 @@ using diag::Path;
 using diag::Text;
 
 CommandEncoder::CommandEncoder(Device& device, const CommandEncoderDescriptor& descriptor)
-    : EncoderBase(device, ObjectKind::CommandEncoder, descriptor.label, std::make_shared<Recording>()) {}
+    : EncoderBase(device, ObjectKind::CommandEncoder, descriptor.label, std::make_shared<Recording>(device.stream_memory())) {}
 
 CommandEncoder::~CommandEncoder() = default;
 

@@ -19,6 +19,7 @@
 #include "gpu/shader_module.h"
 #include "gpu/silent.h"
 #include "hal/hal.h"
+#include "hal/stream.h"
 
 namespace vitrine::gpu {
 
@@ -94,6 +95,7 @@ Device::Device(Adapter& adapter, const DeviceDescriptor& descriptor, FeatureSet 
       adapter_(&adapter),
       features_(features),
       limits_(limits),
+      stream_memory_(std::make_unique<hal::StreamMemory>()),
       compiled_modules_(std::make_unique<CompiledModules>()),
       compute_pipelines_(std::make_unique<PipelineSet<ComputePipeline>>()),
       render_pipelines_(std::make_unique<PipelineSet<RenderPipeline>>()) {

@@ -23,6 +23,7 @@ class Device;
 struct Error;
 struct LostInfo;
 struct PrintReport;
+class StreamMemory;
 }  // namespace vitrine::hal
 
 namespace vitrine::gpu {
@@ -142,6 +143,7 @@ class Device : public Object {
   uint64_t lost_prints() const { return lost_prints_; }
   void count_lost_prints(uint64_t more) { lost_prints_ += more; }
   PrintState& prints() { return *prints_; }
+  hal::StreamMemory& stream_memory() { return *stream_memory_; }
   PipelineSet<ComputePipeline>& compute_pipelines() { return *compute_pipelines_; }
   PipelineSet<RenderPipeline>& render_pipelines() { return *render_pipelines_; }
   SilentChecks* silent_checks() { return silent_checks_.get(); }  // null: off
@@ -177,6 +179,7 @@ class Device : public Object {
   std::shared_ptr<std::atomic<uint32_t>> uncaptured_running_ = std::make_shared<std::atomic<uint32_t>>(0);
   std::atomic<uint64_t> lost_prints_{0};
   std::unique_ptr<PrintState> prints_;
+  std::unique_ptr<hal::StreamMemory> stream_memory_;
   std::unique_ptr<CompiledModules> compiled_modules_;
   std::unique_ptr<PipelineSet<ComputePipeline>> compute_pipelines_;
   std::unique_ptr<PipelineSet<RenderPipeline>> render_pipelines_;

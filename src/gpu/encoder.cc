@@ -31,9 +31,7 @@ RULE(encoder_ended, Validation, "Validate the encoder state", "", "{0} has ended
 RULE(encoder_locked, Validation, "Validate the encoder state", "", "{0} is locked: {1} has not ended", diag::ObjectRef,
      diag::ObjectRef);
 
-bool EncoderBase::begin_command() {
-  ++command_;
-  if (state_ == EncoderState::Open) return usable();
+bool EncoderBase::refuse_command() {
   if (state_ == EncoderState::Locked) {
     if (usable()) invalidate(encoder_locked(ref(), locked_by()).help("end the pass first"));
   } else if (!device().lost()) {
@@ -77,7 +75,7 @@ void EncoderBase::push_debug_group(std::string_view label) {
   if (!begin_command()) return;
   append(hal::cmd::PushDebugGroup{.length = label.size()}, std::as_bytes(std::span(label.data(), label.size())));
   uint32_t parent = groups_.empty() ? outer_group_ : groups_.back().id;
-  uint32_t id = recording_->stream.add_group(parent, std::string(label));
+  uint32_t id = recording_->stream.add_group(parent, label);
   groups_.push_back({id, current_call_token(CallSiteMoment::Command)});
   had_group_ = true;
 }
@@ -192,6 +190,7 @@ void BindingEncoder::set_bind_group(uint32_t index, BindGroup* group, std::span<
         recording_->use(b.view->texture());
       }
     }
+    recording_->drop_repeats_if_many();
   }
   group_bound(index, *group);
 }

@@ -40,7 +40,11 @@ class EncoderBase : public DeviceObject {
 
   // https://gpuweb.github.io/gpuweb/#abstract-opdef-validate-the-encoder-state
   // False when the command is not to be encoded: also on an encoder that is unusable already.
-  bool begin_command();
+  bool begin_command() {
+    ++command_;
+    return state_ == EncoderState::Open ? usable() : refuse_command();
+  }
+  bool refuse_command();
   // Makes the encoder unusable for the reason given, which gets the command, pass and debug groups added.
   void invalidate(diag::Diagnostic d);
   void invalidate(diag::Requirements& unmet);
@@ -55,8 +59,8 @@ class EncoderBase : public DeviceObject {
     return info;
   }
   template <class C>
-  void append(C command, std::span<const std::byte> payload = {}) {
-    recording_->stream.append(command, payload, info());
+  C* append(C command, std::span<const std::byte> payload = {}) {
+    return recording_->stream.append(command, payload, info());
   }
   // Where the command stands, for messages.
   virtual void add_context(diag::Diagnostic& d) const;
@@ -117,7 +121,7 @@ class BindingEncoder : public EncoderBase {
   // Adds what a group uses to a scope.
   static void add_group(UsageScope& scope, uint32_t index, const BindGroup& group, diag::Requirements& unmet);
   // Called after a group was bound.
-  virtual void group_bound(uint32_t index, const BindGroup& group) {}
+  virtual void group_bound(uint32_t index, BindGroup& group) {}
 
   std::vector<Slot> slots_;
   // What is bound of one resource, for validate_aliasing.

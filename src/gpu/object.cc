@@ -61,6 +61,11 @@ void Object::set_label(std::string_view label) {
 
 diag::ObjectRef Object::ref() const { return {std::string(to_text(kind_)), label(), ordinal_, traits(), created_at()}; }
 
+uint64_t next_user() {
+  static std::atomic<uint64_t> last{0};
+  return last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
 DeviceObject::DeviceObject(Device& device, ObjectKind kind, std::string_view label)
     : Object(device.instance(), kind, label, device.next_ordinal(kind)), device_(&device) {
   if (Linter* l = device.instance().linter()) l->born(*this);

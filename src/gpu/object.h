@@ -127,6 +127,21 @@ Ref<T> make(Args&&... args) {
   return Ref<T>(new T(std::forward<Args>(args)...));
 }
 
+// Numbers of those that ask whether they have something already; each is given once in the process.
+uint64_t next_user();
+// The last one that asked: true when it asks again. That others asked before is not known any more.
+class LastUser {
+ public:
+  bool again(uint64_t user) {
+    if (last_.load(std::memory_order_relaxed) == user) return true;
+    last_.store(user, std::memory_order_relaxed);
+    return false;
+  }
+
+ private:
+  std::atomic<uint64_t> last_{0};
+};
+
 // An object of a device. It may be unusable: then `failure` is the diagnostic that made it so.
 // https://gpuweb.github.io/gpuweb/#webgpu-interfaces
 class DeviceObject : public Object {
@@ -139,16 +154,11 @@ class DeviceObject : public Object {
   void fail(diag::DiagnosticPtr failure) {
     if (!failure_) failure_ = std::move(failure);
   }
-  // True from the second time in a row that a recording of this number asks; another one asking in between is forgotten.
-  bool used_again(uint64_t recording) {
-    if (last_used_by_.load(std::memory_order_relaxed) == recording) return true;
-    last_used_by_.store(recording, std::memory_order_relaxed);
-    return false;
-  }
+  bool used_again(uint64_t recording) { return last_user_.again(recording); }
 
  private:
   Ref<Device> device_;
-  std::atomic<uint64_t> last_used_by_{0};
+  LastUser last_user_;
   diag::DiagnosticPtr failure_;
 };
 

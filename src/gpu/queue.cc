@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/pointer_map.h"
 #include "gpu/buffer.h"
 #include "gpu/check.h"
 #include "gpu/command_buffer.h"
@@ -194,12 +195,13 @@ uint64_t Queue::submission_of(uint64_t serial) const {
 // What must hold of every object when it is submitted. https://gpuweb.github.io/gpuweb/#dom-gpuqueue-submit
 void Queue::check_uses(const Recording& recording, const diag::ObjectRef& commands, const Path& at,
                        diag::Requirements& unmet) {
+  PointerMap told;  // an object may be there twice
   for (const Recording::Use& use : recording.uses) {
     const DeviceObject& o = *use.object;
     if (o.kind() == ObjectKind::Buffer) {
       auto& buffer = static_cast<const Buffer&>(o);
       std::string_view busy = busy_text(buffer);
-      if (busy.empty()) continue;
+      if (busy.empty() || !told.insert(&o, 0)) continue;
       diag::Diagnostic d = submit_buffer_busy(commands, o.ref(), Text{std::string(busy)})
                                .at(at)
                                .help(busy == "destroyed" ? "destroy it after the last submit that uses it"
@@ -208,14 +210,14 @@ void Queue::check_uses(const Recording& recording, const diag::ObjectRef& comman
       unmet.fail(with_creation(std::move(d), o));
     } else if (o.kind() == ObjectKind::Texture) {
       auto& texture = static_cast<const Texture&>(o);
-      REQUIRE(unmet, !texture.destroyed(),
+      REQUIRE(unmet, !texture.destroyed() || !told.insert(&o, 0),
               submit_object_destroyed(commands, o.ref())
                   .at(at)
                   .note(o.ref(), "destroyed here", texture.destroyed_at())
                   .help("destroy it after the last submit that uses it"));
     } else if (o.kind() == ObjectKind::QuerySet) {
       auto& set = static_cast<const QuerySet&>(o);
-      REQUIRE(unmet, !set.destroyed(), submit_object_destroyed(commands, o.ref()).at(at));
+      REQUIRE(unmet, !set.destroyed() || !told.insert(&o, 0), submit_object_destroyed(commands, o.ref()).at(at));
     }
   }
 }

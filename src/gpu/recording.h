@@ -1,12 +1,10 @@
 // What an encoder writes down: the command stream of the backend and the objects that it refers to.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
-#include "base/pointer_map.h"
 #include "gpu/object.h"
 #include "hal/stream.h"
 
@@ -17,8 +15,10 @@ class QuerySet;
 class Texture;
 
 struct Recording {
+  explicit Recording(hal::StreamMemory& memory) : stream(&memory) {}
   hal::CommandStream stream;
-  // Everything that the stream refers to, once, with the command that used it first. Keeps it alive.
+  // Everything that the stream refers to, with the command that used it first; more than once where several recordings took turns
+  // with it. Keeps it alive.
   struct Use {
     Ref<DeviceObject> object;
     uint32_t command = 0;  // of the stream
@@ -26,20 +26,21 @@ struct Recording {
   std::vector<Use> uses;
 
   // False: it was there.
-  bool use(DeviceObject& object) { return !object.used_again(number_) && add(object); }
-
- private:
-  bool add(DeviceObject& object) {
-    if (!seen_.insert(&object, 0)) return false;
+  bool use(DeviceObject& object) {
+    if (object.used_again(number_)) return false;
     uses.push_back({Ref<DeviceObject>(&object), static_cast<uint32_t>(stream.command_count())});
     return true;
   }
-  static uint64_t next_number() {
-    static std::atomic<uint64_t> last{0};
-    return last.fetch_add(1, std::memory_order_relaxed) + 1;
+
+  // After one command that uses many objects: repeats must not grow without bound.
+  void drop_repeats_if_many() {
+    if (uses.size() > most_) drop_repeats();
   }
-  const uint64_t number_ = next_number();  // unlike that of any other in the process
-  PointerMap seen_;
+
+ private:
+  void drop_repeats();
+  const uint64_t number_ = next_user();
+  size_t most_ = 4096;
 };
 using RecordingRef = std::shared_ptr<Recording>;
 

@@ -17,7 +17,7 @@ RenderBundle::RenderBundle(Device& device, std::string_view label)
 RenderBundle::~RenderBundle() = default;
 
 RenderBundleEncoder::RenderBundleEncoder(Device& device, const RenderBundleEncoderDescriptor& d)
-    : RenderCommands(device, ObjectKind::RenderBundleEncoder, d.label, std::make_shared<Recording>()) {
+    : RenderCommands(device, ObjectKind::RenderBundleEncoder, d.label, std::make_shared<Recording>(device.stream_memory())) {
   layout_ = {d.color_formats, d.depth_stencil_format, d.sample_count};
   layout_.trim();
   depth_read_only_ = d.depth_read_only;

@@ -12,6 +12,7 @@ class RenderBundle : public DeviceObject {
   RenderBundle(Device& device, std::string_view label);
   ~RenderBundle() override;
   const RecordingRef& recording() const { return recording_; }
+  LastUser in_scope;  // the last usage scope that took what the bundle uses
   const RenderPassLayout& layout() const { return layout_; }
   bool depth_read_only() const { return depth_read_only_; }
   bool stencil_read_only() const { return stencil_read_only_; }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gpu/buffer.h"
 #include "gpu/call.h"
 #include "gpu/check.h"
@@ -19,8 +21,8 @@ RenderCommands::RenderCommands(Device& device, ObjectKind kind, std::string_view
 
 RenderCommands::~RenderCommands() = default;
 
-void RenderCommands::group_bound(uint32_t index, const BindGroup& group) {
-  if (!in_scope_.insert(&group, 0)) return;  // the scope has it, and the recording keeps it
+void RenderCommands::group_bound(uint32_t index, BindGroup& group) {
+  if (group.scope.again(scope_number_)) return;  // the scope has it, and the recording keeps it
   diag::Requirements unmet = begin_requirements();
   add_group(scope_, index, group, unmet);
   if (!unmet.ok()) invalidate(unmet);
@@ -115,7 +117,7 @@ void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64
     REQUIRE(unmet, offset % bytes == 0, index_buffer_unaligned(offset, Name{shown(format)}, bytes).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && size <= buffer->size() - offset,
             index_buffer_range(size, offset, buffer->size(), buffer->ref()).at(offset_path));
-    scope_.add(*buffer, usage::kInput, 0, {"index buffer"}, unmet);
+    if (index_buffer_.buffer != buffer) scope_.add(*buffer, usage::kInput, 0, {"index buffer"}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   index_buffer_ = {buffer, offset, size};
@@ -154,7 +156,8 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
                               .at(buffer_path)
                               .help(usage_help(*buffer, BufferUsage::Vertex)),
                           *buffer));
-    scope_.add(*buffer, usage::kInput, 0, {"vertex buffer {}", slot}, unmet);
+    if (slot >= vertex_buffers_.size() || vertex_buffers_[slot].buffer != buffer)
+      scope_.add(*buffer, usage::kInput, 0, {"vertex buffer {}", slot}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   vertex_buffers_[slot] = {buffer, offset, size};
@@ -177,6 +180,7 @@ RULE(draw_bind_groups_plus_vertex_buffers, Validation, "valid to draw", "93e17e0
 bool RenderCommands::check_draw(diag::Requirements& unmet) {
   if (!REQUIRE(unmet, pipeline_, draw_without_pipeline(ref()).help("call setPipeline before"))) return false;
   if (!bindings_changed_) return true;
+  fitting_vertices_ = fitting_instances_ = 0;
   validate_bind_groups(*pipeline_, unmet);
   validate_immediates(*pipeline_, unmet);
   const std::vector<RenderPipeline::VertexSlot>& slots = pipeline_->vertex_slots();
@@ -224,6 +228,7 @@ RULE(draw_index_range, Validation, "GPURenderCommandsMixin.drawIndexed", "118aa6
      "{0} indices from {1} on are drawn, and {2} has {3} of format {4}", uint64_t, uint64_t, diag::ObjectRef, uint64_t, Name);
 
 void RenderCommands::check_vertex_ranges(uint64_t vertices, uint64_t instances, diag::Requirements& unmet) {
+  if (vertices <= fitting_vertices_ && instances <= fitting_instances_) return;
   const std::vector<RenderPipeline::VertexSlot>& slots = pipeline_->vertex_slots();
   for (size_t i = 0; i < slots.size(); ++i) {
     const RenderPipeline::VertexSlot& s = slots[i];
@@ -241,6 +246,9 @@ void RenderCommands::check_vertex_ranges(uint64_t vertices, uint64_t instances, 
                                       : (vertex_buffers_[i].size - s.last_stride) / s.array_stride + 1,
                                   of_instances ? "instances" : "vertices", of_instances ? "instances" : "vertices")));
   }
+  if (!unmet.ok()) return;
+  fitting_vertices_ = std::max(fitting_vertices_, vertices);
+  fitting_instances_ = std::max(fitting_instances_, instances);
 }
 
 void RenderCommands::draw(uint32_t vertex_count, uint32_t instance_count, uint32_t first_vertex,

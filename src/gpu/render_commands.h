@@ -34,7 +34,7 @@ class RenderCommands : public BindingEncoder {
  protected:
   RenderCommands(Device& device, ObjectKind kind, std::string_view label, RecordingRef recording);
   ~RenderCommands() override;
-  void group_bound(uint32_t index, const BindGroup& group) override;
+  void group_bound(uint32_t index, BindGroup& group) override;
 
   struct BoundBuffer {
     Buffer* buffer = nullptr;  // the recording keeps it
@@ -51,12 +51,14 @@ class RenderCommands : public BindingEncoder {
   RenderPassLayout layout_;
   bool depth_read_only_ = false, stencil_read_only_ = false;
   UsageScope scope_;
-  PointerMap in_scope_;  // bind groups and bundles that scope_ holds the resources of
+  const uint64_t scope_number_ = next_user();
   uint64_t draw_count_ = 0;
   RenderPipeline* pipeline_ = nullptr;  // the recording keeps it
   BoundBuffer index_buffer_;
   IndexFormat index_format_ = IndexFormat::Undefined;
   std::vector<BoundBuffer> vertex_buffers_;
+  // So many are known to lie inside what is bound at present.
+  uint64_t fitting_vertices_ = 0, fitting_instances_ = 0;
 };
 
 }  // namespace vitrine::gpu

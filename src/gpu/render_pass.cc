@@ -370,8 +370,7 @@ void RenderPassEncoder::begin(const RenderPassDescriptor& d, uint32_t group, dia
   begin.sample_count = layout_.sample_count;
   outer_group_ = group;
   pass_ = recording_->stream.add_pass(hal::PassKind::Render, label());
-  begin_offset_ = recording_->stream.bytes();
-  append(begin, std::as_bytes(std::span(colors)));
+  begin_ = append(begin, std::as_bytes(std::span(colors)));
   begun_ = true;
 }
 
@@ -460,7 +459,7 @@ void RenderPassEncoder::begin_occlusion_query(uint32_t index) {
   occlusion_open_ = true;
   occlusion_used_[index] = true;
   recording_->use(*occlusion_set_);
-  recording_->stream.set_occlusion_set(begin_offset_, occlusion_set_->native());
+  begin_->occlusion_set = occlusion_set_->native();
   append(hal::cmd::BeginOcclusionQuery{.index = index});
 }
 
@@ -497,13 +496,15 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
             bundle_read_only(Text{"depth"}, ref(), b->ref(), Name{"depthReadOnly"}).at(at));
     REQUIRE(unmet, !stencil_read_only_ || b->stencil_read_only(),
             bundle_read_only(Text{"stencil"}, ref(), b->ref(), Name{"stencilReadOnly"}).at(at));
-    if (in_scope_.insert(b, 0)) scope_.merge(b->scope(), unmet);
+    if (!b->in_scope.again(scope_number_)) scope_.merge(b->scope(), unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
   for (RenderBundle* b : bundles) {
     draw_count_ += b->draw_count();
-    if (recording_->use(*b))
+    if (recording_->use(*b)) {
       for (const Recording::Use& use : b->recording()->uses) recording_->use(*use.object);
+      recording_->drop_repeats_if_many();
+    }
     append(hal::cmd::ExecuteBundle{.bundle = &b->recording()->stream});
   }
   reset_state();
@@ -543,7 +544,7 @@ void RenderPassEncoder::end() {
     std::vector<hal::BufferUse> buffers;
     std::vector<hal::TextureUse> textures;
     scope_.fill(buffers, textures);
-    recording_->stream.set_render_scope(begin_offset_, buffers, textures);
+    recording_->stream.set_render_scope(begin_, buffers, textures);
     append(hal::cmd::EndRenderPass{});
   }
   encoder_->pass_ended(failure());

@@ -50,7 +50,7 @@ class RenderPassEncoder : public RenderCommands {
 
   Ref<CommandEncoder> encoder_;
   bool attached_ = false, begun_ = false;
-  size_t begin_offset_ = 0;  // of the begin command in the stream
+  hal::cmd::BeginRenderPass* begin_ = nullptr;  // in the stream
   hal::Extent3D extent_{0, 0, 1};
   uint64_t max_draw_count_ = 0;
   Ref<QuerySet> occlusion_set_;

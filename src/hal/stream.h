@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -350,43 +351,80 @@ struct ExecuteBundle {
 
 }  // namespace cmd
 
+// Memory that command streams are done with, for the next ones. Thread-safe; outlives the streams.
+class StreamMemory {
+ public:
+  static constexpr size_t kBlock = 32 * 1024;
+  std::unique_ptr<std::byte[]> take() {
+    std::lock_guard lock(mutex_);
+    if (free_.empty()) return std::make_unique_for_overwrite<std::byte[]>(kBlock);
+    std::unique_ptr<std::byte[]> block = std::move(free_.back());
+    free_.pop_back();
+    return block;
+  }
+  void give(std::unique_ptr<std::byte[]> block) {
+    constexpr size_t kMost = 256;
+    std::lock_guard lock(mutex_);
+    if (free_.size() < kMost) free_.push_back(std::move(block));
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<std::byte[]>> free_;
+};
+
 class CommandStream {
  public:
+  explicit CommandStream(StreamMemory* memory = nullptr) : memory_(memory) {}
+  ~CommandStream() {
+    if (!memory_) return;
+    for (Block& b : blocks_)
+      if (b.size == StreamMemory::kBlock) memory_->give(std::move(b.data));
+  }
+  CommandStream(const CommandStream&) = delete;
+  CommandStream& operator=(const CommandStream&) = delete;
+
   // Appends a command made by aggregate initialisation; the header may stay empty: `append(cmd::Dispatch{.x = 4}, info)`.
+  // What it yields stays where it is.
   template <class C>
-  void append(C command, CommandInfo info) {
-    append(command, std::span<const std::byte>(), info);
+  C* append(C command, CommandInfo info) {
+    return append(command, std::span<const std::byte>(), info);
   }
   // With a payload that follows the fixed fields.
   template <class C>
-  void append(C command, std::span<const std::byte> payload, CommandInfo info) {
+  C* append(C command, std::span<const std::byte> payload, CommandInfo info) {
     static_assert(std::is_trivially_copyable_v<C> && alignof(C) <= 8);
     size_t fixed = (sizeof(C) + 7) / 8 * 8, more = (payload.size() + 7) / 8 * 8;
     command.header.op = C::kOp;
     command.header.bytes = static_cast<uint32_t>(fixed + more);
-    std::byte* to = bytes_.extend(fixed + more);
+    if (static_cast<size_t>(end_ - next_) < fixed + more + sizeof(CommandInfo)) add_block(fixed + more + sizeof(CommandInfo));
+    std::byte* to = next_;
+    next_ += fixed + more;
     if constexpr (sizeof(C) % 8 != 0) std::memset(to + fixed - 8, 0, 8);
     std::memcpy(to, &command, sizeof(C));
     if (!payload.empty()) {
       std::memset(to + fixed + more - 8, 0, 8);
       std::memcpy(to + fixed, payload.data(), payload.size());
     }
-    infos_.push_back(info);
+    end_ -= sizeof(CommandInfo);
+    std::memcpy(end_, &info, sizeof(CommandInfo));
+    ++command_count_;
+    return reinterpret_cast<C*>(to);
   }
 
   uint32_t add_pass(PassKind kind, std::string label) {  // yields CommandInfo::pass
-    passes_.push_back({kind, std::move(label), static_cast<uint32_t>(infos_.size())});
+    passes_.push_back({kind, std::move(label), static_cast<uint32_t>(command_count_)});
     return static_cast<uint32_t>(passes_.size());
   }
-  uint32_t add_group(uint32_t parent, std::string label) {  // yields CommandInfo::group
-    groups_.push_back({parent, std::move(label)});
+  uint32_t add_group(uint32_t parent, std::string_view label) {  // yields CommandInfo::group
+    // Programs push the same one again and again.
+    if (groups_.empty() || groups_.back().parent != parent || groups_.back().label != label)
+      groups_.push_back({parent, std::string(label)});
     return static_cast<uint32_t>(groups_.size());
   }
   // For the BeginRenderPass of a pass whose commands are complete: fills in the scope that is known only at its end.
-  // `offset_of_begin` is what bytes() said before the command was appended.
-  void set_render_scope(size_t offset_of_begin, std::span<const BufferUse> buffers,
-                        std::span<const TextureUse> textures) {
-    auto* begin = reinterpret_cast<cmd::BeginRenderPass*>(&bytes_[offset_of_begin]);
+  // `begin` is what appending the command gave.
+  void set_render_scope(cmd::BeginRenderPass* begin, std::span<const BufferUse> buffers, std::span<const TextureUse> textures) {
     begin->first_buffer_use = static_cast<uint32_t>(buffer_uses_.size());
     begin->buffer_use_count = static_cast<uint32_t>(buffers.size());
     begin->first_texture_use = static_cast<uint32_t>(texture_uses_.size());
@@ -395,18 +433,13 @@ class CommandStream {
     texture_uses_.insert(texture_uses_.end(), textures.begin(), textures.end());
   }
 
-  // The same for the query set of a pass that begins an occlusion query: the others do not use theirs.
-  void set_occlusion_set(size_t offset_of_begin, QuerySet* set) {
-    reinterpret_cast<cmd::BeginRenderPass*>(&bytes_[offset_of_begin])->occlusion_set = set;
+  size_t command_count() const { return command_count_; }
+  bool empty() const { return command_count_ == 0; }
+  const CommandInfo& info(size_t command) const {
+    auto block = std::upper_bound(blocks_.begin(), blocks_.end(), command,
+                                  [](size_t c, const Block& b) { return c < b.first_command; }) - 1;
+    return block->infos()[-1 - static_cast<ptrdiff_t>(command - block->first_command)];
   }
-
-  size_t bytes() const { return bytes_.size(); }
-  size_t command_count() const { return infos_.size(); }
-  bool empty() const { return infos_.empty(); }
-  const CommandHeader* at(size_t offset) const {
-    return reinterpret_cast<const CommandHeader*>(&bytes_[offset]);
-  }
-  const CommandInfo& info(size_t command) const { return infos_[command]; }
   std::span<const PassInfo> passes() const { return passes_; }
   std::span<const DebugGroup> groups() const { return groups_; }
   std::span<const BufferUse> buffer_uses() const { return buffer_uses_; }
@@ -415,31 +448,33 @@ class CommandStream {
   std::string label;  // of the command buffer or bundle
 
  private:
-  // Grows without writing what is written next.
-  class Bytes {
-   public:
-    std::byte* extend(size_t more) {
-      if (capacity_ - size_ < more) grow(more);
-      std::byte* at = data_.get() + size_;
-      size_ += more;
-      return at;
-    }
-    size_t size() const { return size_; }
-    std::byte& operator[](size_t i) { return data_[i]; }
-    const std::byte& operator[](size_t i) const { return data_[i]; }
-
-   private:
-    void grow(size_t more) {
-      capacity_ = std::max({size_t{1024}, capacity_ * 2, size_ + more});
-      auto larger = std::make_unique_for_overwrite<std::byte[]>(capacity_);
-      if (size_) std::memcpy(larger.get(), data_.get(), size_);
-      data_ = std::move(larger);
-    }
-    std::unique_ptr<std::byte[]> data_;
-    size_t size_ = 0, capacity_ = 0;
+  friend class StreamCursor;
+  // Commands from the front, what is noted of each from the back.
+  struct Block {
+    std::unique_ptr<std::byte[]> data;
+    size_t size;
+    size_t first_command;  // its number in the stream
+    size_t used = 0;       // bytes of commands, once there is a next block
+    const CommandInfo* infos() const { return reinterpret_cast<const CommandInfo*>(data.get() + size); }
   };
-  Bytes bytes_;
-  std::vector<CommandInfo> infos_;
+  const std::byte* end_of(size_t block) const {
+    return block + 1 == blocks_.size() ? next_ : blocks_[block].data.get() + blocks_[block].used;
+  }
+  // Most streams are short and need the first block alone.
+  void add_block(size_t least) {
+    constexpr size_t kFirst = 1024;
+    if (!blocks_.empty()) blocks_.back().used = static_cast<size_t>(next_ - blocks_.back().data.get());
+    size_t size = std::max(blocks_.empty() ? kFirst : StreamMemory::kBlock, (least + 15) / 16 * 16);
+    bool kept = memory_ && size == StreamMemory::kBlock;
+    blocks_.push_back({kept ? memory_->take() : std::make_unique_for_overwrite<std::byte[]>(size), size, command_count_});
+    next_ = blocks_.back().data.get();
+    end_ = next_ + size;
+  }
+
+  StreamMemory* memory_;
+  std::vector<Block> blocks_;
+  std::byte *next_ = nullptr, *end_ = nullptr;  // what is free of the last block
+  size_t command_count_ = 0;
   std::vector<PassInfo> passes_;
   std::vector<DebugGroup> groups_;
   std::vector<BufferUse> buffer_uses_;
@@ -464,20 +499,32 @@ std::string_view payload_text(const C& command) {
 // for (StreamCursor c(stream); c; c.next()) switch (c->op) ...
 class StreamCursor {
  public:
-  explicit StreamCursor(const CommandStream& stream) : stream_(&stream) {}
-  explicit operator bool() const { return offset_ < stream_->bytes(); }
-  const CommandHeader* operator->() const { return stream_->at(offset_); }
-  const CommandHeader* operator*() const { return stream_->at(offset_); }
+  explicit StreamCursor(const CommandStream& stream) : stream_(&stream) { enter(0); }
+  explicit operator bool() const { return at_ != end_; }
+  const CommandHeader* operator->() const { return **this; }
+  const CommandHeader* operator*() const { return reinterpret_cast<const CommandHeader*>(at_); }
   uint32_t index() const { return index_; }  // of the command in the stream
-  const CommandInfo& info() const { return stream_->info(index_); }
+  const CommandInfo& info() const { return *info_; }
   void next() {
-    offset_ += stream_->at(offset_)->bytes;
+    at_ += (**this)->bytes;
     ++index_;
+    --info_;
+    if (at_ == end_) enter(block_ + 1);
   }
 
  private:
+  void enter(size_t block) {
+    if (block >= stream_->blocks_.size()) return;
+    block_ = block;
+    at_ = stream_->blocks_[block].data.get();
+    end_ = stream_->end_of(block);
+    info_ = stream_->blocks_[block].infos() - 1;
+  }
+
   const CommandStream* stream_;
-  size_t offset_ = 0;
+  size_t block_ = 0;
+  const std::byte *at_ = nullptr, *end_ = nullptr;
+  const CommandInfo* info_ = nullptr;
   uint32_t index_ = 0;
 };
 

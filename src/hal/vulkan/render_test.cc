@@ -147,8 +147,7 @@ TEST_F(RenderTest, IndirectDrawsStayInTheirIndexBuffer) {
     CommandStream s;
     uint32_t pass = s.add_pass(PassKind::Render, "indirect");
     cmd::ColorAttachment color{.view = v.get(), .load = LoadOp::Clear, .store = StoreOp::Store};
-    size_t begin = s.bytes();
-    s.append(cmd::BeginRenderPass{.color_count = 1, .width = 4, .height = 4, .sample_count = 1},
+    cmd::BeginRenderPass* begin = s.append(cmd::BeginRenderPass{.color_count = 1, .width = 4, .height = 4, .sample_count = 1},
              std::as_bytes(std::span(&color, 1)), {.pass = pass});
     s.append(cmd::ExecuteBundle{.bundle = &bundle}, {.pass = pass});
     s.append(cmd::EndRenderPass{}, {.pass = pass});
