@@ -1,14 +1,14 @@
 // C structs are written here by JavaScript, at addresses that native code told. Little endian, LP64.
-let dv, base = 0, cap = 0, top = 0, depth = 0;
+let dv, u8, base = 0, cap = 0, top = 0, depth = 0;   // u8 shows the same bytes as dv
 let olds = [];   // chunks that filled up during the present call, still referred to
 let pins = [];   // typed arrays that the present call refers to by address
 const encoder = new TextEncoder();
 
 function newChunk(size) {
   if (dv) olds.push({ dv, base, cap });
-  const bytes = new Uint8Array(size);
-  dv = new DataView(bytes.buffer);
-  base = native.addressOf(bytes);
+  u8 = new Uint8Array(size);
+  dv = new DataView(u8.buffer);
+  base = native.addressOf(u8);
   cap = size;
   top = 0;
 }
@@ -31,7 +31,7 @@ function alloc(size) {
     return alloc(size);
   }
   top = at + size;
-  new Uint8Array(dv.buffer, at, size).fill(0);
+  u8.fill(0, at, at + size);
   return base + at;
 }
 function view(address) {
@@ -47,11 +47,21 @@ function sF64(a, v) { const o = a - base; if (o >= 0 && o < cap) dv.setFloat64(o
 function g32(a) { const o = a - base; if (o >= 0 && o < cap) return dv.getUint32(o, true); const c = view(a); return c.dv.getUint32(a - c.base, true); }
 function g64(a) { return g32(a) + g32(a + 4) * 4294967296; }
 
+// For which a loop is faster than a call.
+function isShortAscii(text) {
+  if (text.length > 24) return false;
+  for (let i = 0; i < text.length; ++i) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
 // A WGPUStringView at `a`. encodeInto replaces lone surrogates, as USVString asks.
 function sText(a, text) {
   const most = text.length * 3;
   let address, length;
-  if (most <= 8192) {
+  if (isShortAscii(text)) {
+    length = text.length;
+    address = alloc(length);
+    for (let i = 0, o = address - base; i < length; ++i) u8[o + i] = text.charCodeAt(i);
+  } else if (most <= 8192) {
     address = alloc(most);
     length = encoder.encodeInto(text, new Uint8Array(dv.buffer, address - base, most)).written;
   } else {
