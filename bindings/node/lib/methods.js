@@ -343,14 +343,17 @@ function h_copyBufferToBuffer(h, c, args, what) {
   const to = enforceRange(args[3], 0, 9007199254740991, `${what}: destinationOffset`);
   native.wgpuCommandEncoderCopyBufferToBuffer(h, source, from, destination, to, size64(args[4], -1, `${what}: size`));
 }
-const setBindGroupOf = { GPUComputePassEncoder: 'wgpuComputePassEncoderSetBindGroup', GPURenderPassEncoder: 'wgpuRenderPassEncoderSetBindGroup',
-  GPURenderBundleEncoder: 'wgpuRenderBundleEncoderSetBindGroup' };
+const setBindGroupOf = { 'GPUComputePassEncoder.setBindGroup': native.wgpuComputePassEncoderSetBindGroup,
+  'GPURenderPassEncoder.setBindGroup': native.wgpuRenderPassEncoderSetBindGroup,
+  'GPURenderBundleEncoder.setBindGroup': native.wgpuRenderBundleEncoderSetBindGroup };
+const isU32 = (v) => typeof v === 'number' && v >>> 0 === v;
 const setImmediatesOf = { GPUComputePassEncoder: 'wgpuComputePassEncoderSetImmediates', GPURenderPassEncoder: 'wgpuRenderPassEncoderSetImmediates',
   GPURenderBundleEncoder: 'wgpuRenderBundleEncoderSetImmediates' };
 function h_setBindGroup(h, c, args, what) {
-  const call = native[setBindGroupOf[what.slice(0, what.indexOf('.'))]];
-  const index = enforceRange(args[0], 0, 4294967295, `${what}: index`);
-  const group = args[1] == null ? 0 : toHandle(H_GPUBindGroup, args[1], 'GPUBindGroup', `${what}: bindGroup`);
+  const call = setBindGroupOf[what];
+  // Words for errors are made only where there is one.
+  const index = isU32(args[0]) ? args[0] : enforceRange(args[0], 0, 4294967295, `${what}: index`);
+  const group = args[1] == null ? 0 : H_GPUBindGroup(args[1]) || toHandle(H_GPUBindGroup, args[1], 'GPUBindGroup', `${what}: bindGroup`);
   const offsets = args[2];
   if (offsets === undefined && args.length < 4) { call(h, index, group, 0, 0); return; }
   const mark = enter();
@@ -358,8 +361,8 @@ function h_setBindGroup(h, c, args, what) {
     if (args.length >= 4) {
       if (args.length < 5) throw tooFew(what, 5, args.length);
       if (!(offsets instanceof Uint32Array)) throw new TypeError(`${what}: dynamicOffsetsData: ${describe(offsets)} is not a Uint32Array`);
-      const start = enforceRange(args[3], 0, 9007199254740991, `${what}: dynamicOffsetsDataStart`);
-      const length = enforceRange(args[4], 0, 4294967295, `${what}: dynamicOffsetsDataLength`);
+      const start = isU32(args[3]) ? args[3] : enforceRange(args[3], 0, 9007199254740991, `${what}: dynamicOffsetsDataStart`);
+      const length = isU32(args[4]) ? args[4] : enforceRange(args[4], 0, 4294967295, `${what}: dynamicOffsetsDataLength`);
       if (start + length > offsets.length) {
         throw new RangeError(`${what}: ${length} offsets from element ${start} are outside of dynamicOffsetsData, which has ${offsets.length}`);
       }
@@ -369,7 +372,7 @@ function h_setBindGroup(h, c, args, what) {
       return;
     }
     const list = toSequence(offsets, `${what}: dynamicOffsets`), p = alloc(list.length * 4);
-    for (let i = 0; i < list.length; ++i) s32(p + 4 * i, enforceRange(list[i], 0, 4294967295, `${what}: dynamicOffsets`));
+    for (let i = 0; i < list.length; ++i) s32(p + 4 * i, isU32(list[i]) ? list[i] : enforceRange(list[i], 0, 4294967295, `${what}: dynamicOffsets`));
     call(h, index, group, list.length, p);
   } finally { leave(mark); }
 }
