@@ -107,7 +107,14 @@ Value Calculator::convert_scalar(ConstantId value, TypeId to) {
   if (from == to) return value;
   auto out_of_range = [&]() -> Value {
     Range r = range_of(to);
-    return fail(const_conversion_range(Name{text(value)}, Name{types.to_text(to)}, Text{r.low_text}, Text{r.high_text}));
+    diag::Diagnostic d = const_conversion_range(Name{text(value)}, Name{types.to_text(to)}, Text{r.low_text}, Text{r.high_text});
+    if (from == kAbstractIntType) {
+      int64_t v = constants.as_int(value);
+      if (to == kI32Type && v > 0 && v <= 0xFFFFFFFF) std::move(d).help("as a u32 it fits: `" + text(value) + "u`");
+      if (to == kU32Type && v < 0 && v >= -0x80000000LL)
+        std::move(d).help("the bits of it are `bitcast<u32>(" + text(value) + "i)`");
+    }
+    return fail(std::move(d));
   };
   if (to == kBoolType) return constants.boolean(types.is_float(from) ? constants.as_double(value) != 0 : constants.as_int(value) != 0);
   if (from == kBoolType) {

@@ -64,7 +64,9 @@ void Resolver::structure(const ast::Struct& s) {
       else if (!p_.types.has_creation_fixed_footprint(t))
         why = "its size is known only when the pipeline is created";
       if (!why.empty()) {
-        report(m->type->span, struct_member_type(n, name(t), Text{why}));
+        diag::Diagnostic d = struct_member_type(n, name(t), Text{why});
+        if (!last && p_.types.kind(t) == TypeKind::Array) std::move(d).help("move it to the end of the structure");
+        report(m->type->span, std::move(d));
         t = lang::kErrorType;
       }
     }
