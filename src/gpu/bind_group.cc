@@ -211,7 +211,12 @@ class EntryCheck {
     const TextureViewDescriptor& d = v.descriptor();
     auto dimension = [&](TextureViewDimension wanted) {
       REQUIRE(unmet_, d.dimension == wanted,
-              bind_group_view_dimension(e_.binding, Name{shown(wanted)}, v.ref(), Name{shown(d.dimension)}).at(at));
+              bind_group_view_dimension(e_.binding, Name{shown(wanted)}, v.ref(), Name{shown(d.dimension)})
+                  .at(at)
+                  .help(wanted == TextureViewDimension::e2D && d.dimension == TextureViewDimension::e2DArray
+                            ? "one layer of it is createView({dimension: \"2d\", baseArrayLayer: 0, arrayLayerCount: 1})"
+                            : fmt::format("make the view with dimension: \"{}\", or declare the binding for \"{}\"", shown(wanted),
+                                          shown(d.dimension))));
     };
     auto usage = [&](uint64_t wanted) {
       REQUIRE(unmet_, d.usage & wanted,

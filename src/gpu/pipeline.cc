@@ -444,7 +444,7 @@ Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const Reso
                   .note(declared, "declared here"));
     }
   }
-  Path entries_path("layout");
+  Path entries_path = path.member("layout");
   SlotCounter slots;
   for (size_t i = 0; i < group_count; ++i) {
     validate_entries(device, groups[i].entries, entries_path.index(i), unmet);

@@ -256,7 +256,10 @@ void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const
     REQUIRE(unmet, buffer_offset % 4 == 0, write_buffer_offset_unaligned(buffer_offset).at(offset_path));
     REQUIRE(unmet, buffer_offset <= buffer->size() && data.size() <= buffer->size() - buffer_offset,
             with_creation(
-                write_buffer_out_of_range(data.size(), buffer_offset, buffer->ref(), buffer->size()).at(offset_path), *buffer));
+                write_buffer_out_of_range(data.size(), buffer_offset, buffer->ref(), buffer->size())
+                    .at(offset_path)
+                    .help("the offset and the size of the buffer are in bytes; for typed arrays dataOffset and size count elements"),
+                *buffer));
   }
   if (!unmet.ok()) {
     device_.raise(unmet);

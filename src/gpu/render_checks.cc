@@ -276,11 +276,13 @@ void validate_output(const ShaderInterfaceValue* out, const ColorTargetState& t,
   REQUIRE(unmet, type_fits,
           target_output_type(entry, Name{out->type}, index, Name{shown(t.format)}, Text{takes})
               .at(path.member("format"))
-              .note(declared, "declared here"));
+              .note(declared, "declared here")
+              .help(fmt::format("return a vec4 with components of {}, or draw to a format that holds {}", takes, out->type)));
   REQUIRE(unmet, out->components >= f.components,
           target_output_components(entry, Name{out->type}, index, Name{shown(t.format)}, f.components)
               .at(path.member("format"))
-              .note(declared, "declared here"));
+              .note(declared, "declared here")
+              .help("return a vec4: components that the format lacks are dropped, none are made up"));
   bool alpha = t.blend && (reads_source_alpha(t.blend->color.src_factor) || reads_source_alpha(t.blend->color.dst_factor));
   REQUIRE(unmet, !alpha || out->components == 4,
           target_output_no_alpha(entry, Name{out->type}, index).at(path.member("blend")).note(declared, "declared here"));
@@ -414,7 +416,8 @@ void validate_inter_stage(Device& device, const ResolvedStage& vertex, const Res
             inter_stage_type(*i.location, Name{it->type}, vertex_name, Name{i.type}, fragment_name)
                 .at(fragment_path)
                 .note(declared, "read here")
-                .note(output, "written here"));
+                .note(output, "written here")
+                .help("declare both with one type; one structure for both keeps them alike"));
     lang::Interpolation a = interpolation_of(*it), b = interpolation_of(i);
     REQUIRE(unmet, a == b,
             inter_stage_interpolation(*i.location, Text{interpolation_text(a)}, vertex_name,

@@ -232,7 +232,7 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
     Path target_path = at.member("resolveTarget");
     if (!check_renderable_view(device(), a.resolve_target, /*allow_3d=*/false, target_path, unmet)) continue;
     const TextureView& target = *a.resolve_target;
-    REQUIRE(unmet, view.texture().sample_count() > 1, resolve_source_single_sampled(view.ref()).at(target_path));
+    REQUIRE(unmet, view.texture().sample_count() > 1, resolve_source_single_sampled(view.ref()).at(target_path).help("draw to a texture with sampleCount: 4, or leave resolveTarget out"));
     REQUIRE(unmet, target.texture().sample_count() == 1,
             resolve_target_multisampled(target.ref(), target.texture().sample_count()).at(target_path));
     hal::Extent3D from = view.render_extent(), to = target.render_extent();
@@ -412,7 +412,7 @@ void RenderPassEncoder::set_scissor_rect(uint32_t x, uint32_t y, uint32_t width,
   diag::Requirements unmet = begin_requirements();
   uint64_t right = uint64_t{x} + width, bottom = uint64_t{y} + height;
   REQUIRE(unmet, right <= extent_.width && bottom <= extent_.height,
-          scissor_outside(right, bottom, extent_.width, extent_.height));
+          scissor_outside(right, bottom, extent_.width, extent_.height).help("clip the rectangle to the size of the attachments"));
   if (!unmet.ok()) return invalidate(unmet);
   append(hal::cmd::SetScissorRect{.x = x, .y = y, .width = width, .height = height});
 }
