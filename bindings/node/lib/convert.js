@@ -84,7 +84,7 @@ function nearest(word, list) {
   if (best !== undefined) return best;
   // `rgba8`, `shader-float16` have the beginning right.
   const starts = list.filter((k) => lower.length > 3 && k.toLowerCase().startsWith(lower));
-  if (starts.length) return starts.sort((a, b) => a.length - b.length)[0];
+  if (starts.length) return starts[0];
   const split = lower.lastIndexOf('-') + 1;
   const sameStart = split > 3 ? list.filter((k) => k.startsWith(lower.slice(0, split))) : [];
   return sameStart.length === 1 ? sameStart[0] : undefined;

@@ -268,3 +268,48 @@ test('CommonJS and ES modules get the same', () => {
     }).then((adapter) => console.log(adapter instanceof GPUAdapter));`);
   assert.equal(node(['both.cjs']).out, 'true\n');
 });
+test('what is misspelt or has an earlier name is named', () => {
+  const { out } = program(`const d = ${device()};
+    const say = (f) => { try { f(); } catch (e) { console.log(e.name + ': ' + e.message); } };
+    const encoder = d.createCommandEncoder();
+    const view = d.createTexture({ size: [4, 4], format: 'rgba8unorm', usage: GPUTextureUsage.RENDER_ATTACHMENT }).createView();
+    say(() => encoder.beginRenderPass({ colorAttachment: [] }));
+    say(() => encoder.beginRenderPass({ colorAttachments: [{ view, loadValue: [0, 0, 0, 1], storeOp: 'store' }] }));
+    say(() => d.createTexture({ size: [4, 4], format: 'rgb8unorm', usage: 1 }));
+    say(() => d.createTexture({ size: [4, 4], format: 'rgba8', usage: 1 }));
+    say(() => d.createTexture({ size: [4, 4], format: 'nothing', usage: 1 }));
+    const b = d.createBuffer({ label: 'indices', size: 8, usage: GPUBufferUsage.COPY_DST });
+    say(() => d.queue.writeBuffer(b, 0, new Uint16Array(3)));`, nothing);
+  assert.deepEqual(out.trim().split('\n'), [
+    'TypeError: GPURenderPassDescriptor.colorAttachments: the member is required, and the object has `colorAttachment`',
+    'TypeError: GPURenderPassColorAttachment.loadOp: the member is required; `loadValue` is a name of earlier drafts: write loadOp: "clear" or "load", and the value as clearValue',
+    'TypeError: GPUTextureDescriptor.format: "rgb8unorm" is not a GPUTextureFormat, did you mean "rgba8unorm"',
+    'TypeError: GPUTextureDescriptor.format: "rgba8" is not a GPUTextureFormat, did you mean "rgba8unorm"',
+    'TypeError: GPUTextureDescriptor.format: "nothing" is not a GPUTextureFormat',
+    'OperationError: GPUQueue.writeBuffer: 6 bytes are to be written, not a multiple of 4: pad the data to 8 bytes',
+  ]);
+});
+test('a buffer that is too small for its structure: the layout is told; an entry that an automatic layout lacks: why', () => {
+  const { out } = program(`const d = ${device()};
+    const module = d.createShaderModule({ label: 'a.wgsl', code: \`
+      struct P { scale: f32, offset: vec3f }
+      @group(0) @binding(0) var<uniform> p: P;
+      @group(0) @binding(1) var<uniform> time: f32;
+      @group(0) @binding(2) var<storage, read_write> data: array<f32>;
+      @compute @workgroup_size(1) fn main() { data[0] = p.scale; }\` });
+    const pipeline = d.createComputePipeline({ layout: 'auto', compute: { module } });
+    const buffer = (size, usage) => ({ buffer: d.createBuffer({ size, usage }) });
+    const group = async (...entries) => {
+      d.pushErrorScope('validation');
+      d.createBindGroup({ layout: pipeline.getBindGroupLayout(0), entries: entries.map(([binding, resource]) => ({ binding, resource })) });
+      console.log((await d.popErrorScope())?.message);
+    };
+    const U = GPUBufferUsage.UNIFORM, data = [2, buffer(16, GPUBufferUsage.STORAGE)];
+    await group([0, buffer(16, U)], data);
+    await group([0, buffer(32, U)], [1, buffer(16, U)], data);
+    await group([0, buffer(32, U)], data);`, nothing);
+  const [small, surplus, fine] = out.trim().split('\n');
+  assert.match(small, /bind_group_buffer_below_minimum.*the layout of `P` is scale f32 at 0, offset vec3<f32> at 16, 32 bytes in all; a vec3 starts at a multiple of 16/);
+  assert.match(surplus, /has no binding 1; it has 0, 2 \[bind_group_binding_not_in_layout\].*an automatic layout has what the entry points use.*`_ = time;`/);
+  assert.equal(fine, 'undefined');
+});
