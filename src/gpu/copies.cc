@@ -148,7 +148,8 @@ void validate_linear_data(TexelCopyBufferLayout& l, uint64_t bytes, const Format
   REQUIRE(unmet, required + l.offset <= bytes,
           copy_data_out_of_range(Text{text(required)}, l.offset, bytes)
               .at(path.member("offset"))
-              .help(fmt::format("{} rows of {} bytes each are read", height * size.depth_or_layers, row)));
+              .help(fmt::format("{} rows of {} bytes are read: the format takes {} bytes for each {}", height * size.depth_or_layers, row, block_bytes,
+                                f.block_width > 1 ? "block" : "texel")));
   if (!has_row) l.bytes_per_row = static_cast<uint32_t>(std::min<uint64_t>((row + 255) / 256 * 256, 0xFFFFFF00u));
   if (!has_rows) l.rows_per_image = static_cast<uint32_t>(height);
 }

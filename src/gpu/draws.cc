@@ -18,15 +18,17 @@ RULE(draw_leaves_nothing, Warning, "vitrine:check", "", "{0}{1} leaves no sample
 void report_draws(Device& device, const std::vector<hal::DrawReport>& draws) {
   for (const hal::DrawReport& d : draws) {
     if (d.samples_known ? d.any_sample : !d.counted || d.fragments > 0) continue;
+    if (!d.asked && device.silent_checks()) continue;  // told at the submit
+    bool indirect = d.call.find("Indirect") != std::string::npos;
     std::string why, help;
     if (!d.counted) {
       why = "no sample passed";
       help = "the driver counts no more: look at culling, depth and stencil tests, scissor and the positions";
-    } else if (d.vertices == 0) {
+    } else if (!d.asked || (d.primitives == 0 && indirect && d.vertices == 0)) {
       why = "it has no vertices";
-      help = "a count is 0, here or in the buffer of an indirect draw";
+      help = indirect ? "a count in the buffer is 0, or it leaves the bound buffers" : "a count is 0";
     } else if (d.primitives == 0) {
-      why = fmt::format("{} vertices make no primitive", d.vertices);
+      why = "its vertices make no primitive";
       help = "the topology of the pipeline takes more vertices: 3 for a triangle, 2 for a line";
     } else if (d.visible_primitives == 0) {
       why = d.primitives == 1
@@ -35,9 +37,12 @@ void report_draws(Device& device, const std::vector<hal::DrawReport>& draws) {
       help = "look at the positions (debugPrintf prints them): x and y from -w to w, z from 0 to w; are matrices in columns, "
              "buffers written, cullMode and frontFace right?";
     } else if (d.fragments == 0) {
-      why = fmt::format("{} of {} primitives are inside of the view, and no fragment was shaded", d.visible_primitives, d.primitives);
+      why = d.visible_primitives < d.primitives
+                ? fmt::format("{} of {} primitives are inside of the view, and no fragment was shaded", d.visible_primitives, d.primitives)
+            : d.primitives == 1 ? "its primitive is inside of the view, and no fragment was shaded"
+                                : fmt::format("all {} primitives are inside of the view, and no fragment was shaded", d.primitives);
       help = "the depth or stencil test fails before the shader, cullMode takes away the side that shows (look at frontFace), the "
-             "scissor rectangle is elsewhere, or they are too small";
+             "scissor rectangle is elsewhere, or they have no area (all in one point, as by a matrix of zeros)";
     } else {
       why = fmt::format("{} fragments were shaded, and all were discarded or failed a test", d.fragments);
       help = "look at discard, the depth and stencil tests, and the sample mask";

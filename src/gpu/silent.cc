@@ -109,6 +109,24 @@ void SilentChecks::never_submitted(const CommandBuffer& commands) {
 
 // ---- one submission ----
 
+namespace {
+std::string_view name_of(hal::Op op) {
+  switch (op) {
+    case hal::Op::CopyBufferToBuffer: return "copyBufferToBuffer";
+    case hal::Op::CopyBufferToTexture: return "copyBufferToTexture";
+    case hal::Op::CopyTextureToBuffer: return "copyTextureToBuffer";
+    case hal::Op::CopyTextureToTexture: return "copyTextureToTexture";
+    case hal::Op::Dispatch: return "dispatchWorkgroups";
+    case hal::Op::DispatchIndirect: return "dispatchWorkgroupsIndirect";
+    case hal::Op::Draw: return "draw";
+    case hal::Op::DrawIndexed: return "drawIndexed";
+    case hal::Op::DrawIndirect: return "drawIndirect";
+    case hal::Op::DrawIndexedIndirect: return "drawIndexedIndirect";
+    default: return "command";
+  }
+}
+}  // namespace
+
 // Follows the state of one stream, as a backend does.
 class StreamWalk {
  public:
@@ -144,6 +162,7 @@ class StreamWalk {
       command_ = c.index();
       current_ = &stream;
       const hal::CommandHeader* h = *c;
+      call_ = name_of(h->op);
       switch (h->op) {
         case hal::Op::CopyBufferToBuffer: {
           const auto& x = hal::as<cmd::CopyBufferToBuffer>(h);
@@ -336,7 +355,7 @@ class StreamWalk {
     if (current_ == stream_ && info.pass && info.pass <= stream_->passes().size()) {
       const hal::PassInfo& pass = stream_->passes()[info.pass - 1];
       std::move(d).within({diag::ContextKind::Pass, pass.label, info.pass});
-      std::move(d).within({diag::ContextKind::Command, {}, command_ - pass.first_command});
+      std::move(d).within({diag::ContextKind::Command, std::string(call_), command_ - pass.first_command});
     }
     if (const auto& sites = device().instance().options().native_call_sites; info.call_site && sites)
       std::move(d).called_from({info.call_site, sites});
@@ -404,7 +423,12 @@ class StreamWalk {
                       : !render_->sample_mask() ? "the mask of multisample is 0"
                                                 : "";
     if (!why.empty())
-      return tell(nothing_drawn(Name{call}, Text{why}).help("is the count that of the data, set before it was loaded?"), pipeline_);
+      return tell(nothing_drawn(Name{call}, Text{why})
+                      .help(count == 0 || instances == 0 ? "is the count that of the data, read before it was loaded?"
+                            : viewport_empty_ || scissor_empty_
+                                ? "give it the size of the attachments, once that is known"
+                                : "leave mask out of multisample: all samples are written then"),
+                  pipeline_);
     if (render_ && depth_clear_) {
       auto compare = render_->depth_compare();
       bool never = compare == CompareFunction::Never || (compare == CompareFunction::Less && *depth_clear_ == 0.0f) ||
@@ -504,6 +528,7 @@ class StreamWalk {
   const hal::CommandStream* stream_;
   const hal::CommandStream* current_ = nullptr;  // stream_, or that of a bundle
   uint32_t command_ = 0;
+  std::string_view call_;
   std::unordered_map<const void*, DeviceObject*> objects_;
   PipelineBase* pipeline_ = nullptr;
   RenderPipeline* render_ = nullptr;

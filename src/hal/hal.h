@@ -186,6 +186,7 @@ struct PrintReport {
 struct DrawReport {
   PrintCommand where;
   std::string call;      // draw(36, 1)
+  bool asked = true;     // false: a count of a direct draw is 0
   bool counted = false;  // whether the driver counts what follows
   uint64_t vertices = 0, primitives = 0;
   uint64_t visible_primitives = 0;  // behind clipping

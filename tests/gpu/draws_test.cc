@@ -116,6 +116,9 @@ TEST_F(Draws, SayHowFarTheyCame) {
   draw(make({"points"}, kAll), 2);
   std::string points = told();
   EXPECT_NE(points.find("draw(2, 1)"), std::string::npos) << points;
+  EXPECT_NE(points.find("its vertices make no primitive"), std::string::npos) << points;
+  draw(make({"none"}, kAll), 0);
+  EXPECT_NE(told().find("it has no vertices"), std::string::npos);
 }
 
 TEST_F(Draws, AreToldOnceAndLeaveQueriesOfTheProgramAlone) {

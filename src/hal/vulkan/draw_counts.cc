@@ -63,13 +63,14 @@ void Recorder::begin_draw_counts() {
     if (pool) vk_.vkCmdResetQueryPool(cb_, pool, 0, counts.capacity);
 }
 
-void Recorder::count_draw(std::string call) {
+void Recorder::count_draw(std::string call, bool asked) {
   DrawCounts& counts = flight_.draw_counts;
   auto number = static_cast<uint32_t>(counts.draws.size());
   if (number >= counts.capacity) return;
   DrawReport& d = counts.draws.emplace_back();
   d.where = describe_command(render_->state);
   d.call = std::move(call);
+  d.asked = asked;
   d.counted = counts.statistics != VK_NULL_HANDLE;
   d.samples_known = !occlusion_open_;
   if (d.counted) vk_.vkCmdBeginQuery(cb_, counts.statistics, number, 0);

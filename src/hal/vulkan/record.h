@@ -119,10 +119,10 @@ class Recorder {
   void reset_draw_state();
   // draw_counts.cc: around a draw. `call` is made only when draws are counted.
   template <class Call>
-  void begin_draw(Call call) {
-    if (device_.desc.check_draws) count_draw(call());
+  void begin_draw(bool asked, Call call) {
+    if (device_.desc.check_draws) count_draw(call(), asked);
   }
-  void count_draw(std::string call);
+  void count_draw(std::string call, bool asked);
   void end_draw();
 
   VulkanDevice& device_;

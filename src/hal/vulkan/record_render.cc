@@ -359,7 +359,7 @@ void Recorder::run_render(const StreamCursor& c) {
     case Op::Draw: {
       const auto& k = as<cmd::Draw>(h);
       if (!prepare_draw()) break;
-      begin_draw([&] { return "draw(" + std::to_string(k.vertex_count) + ", " + std::to_string(k.instance_count) + ")"; });
+      begin_draw(k.vertex_count && k.instance_count, [&] { return "draw(" + std::to_string(k.vertex_count) + ", " + std::to_string(k.instance_count) + ")"; });
       vk_.vkCmdDraw(cb_, k.vertex_count, k.instance_count, k.first_vertex, k.first_instance);
       end_draw();
       break;
@@ -367,7 +367,7 @@ void Recorder::run_render(const StreamCursor& c) {
     case Op::DrawIndexed: {
       const auto& k = as<cmd::DrawIndexed>(h);
       if (!prepare_draw()) break;
-      begin_draw([&] { return "drawIndexed(" + std::to_string(k.index_count) + ", " + std::to_string(k.instance_count) + ")"; });
+      begin_draw(k.index_count && k.instance_count, [&] { return "drawIndexed(" + std::to_string(k.index_count) + ", " + std::to_string(k.instance_count) + ")"; });
       vk_.vkCmdDrawIndexed(cb_, k.index_count, k.instance_count, index_base_ + k.first_index, k.base_vertex,
                            k.first_instance);
       end_draw();
@@ -376,7 +376,7 @@ void Recorder::run_render(const StreamCursor& c) {
     case Op::DrawIndirect: {
       VkDeviceSize at = next_checked_ < checked_.size() ? checked_[next_checked_++] : 0;
       if (!prepare_draw()) break;
-      begin_draw([] { return std::string("drawIndirect"); });
+      begin_draw(true, [] { return std::string("drawIndirect"); });
       vk_.vkCmdDrawIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
       end_draw();
       break;
@@ -384,7 +384,7 @@ void Recorder::run_render(const StreamCursor& c) {
     case Op::DrawIndexedIndirect: {
       VkDeviceSize at = next_checked_ < checked_.size() ? checked_[next_checked_++] : 0;
       if (!prepare_draw()) break;
-      begin_draw([] { return std::string("drawIndexedIndirect"); });
+      begin_draw(true, [] { return std::string("drawIndexedIndirect"); });
       vk_.vkCmdDrawIndexedIndirect(cb_, flight_.indirect.buffer, at, 1, 0);
       end_draw();
       break;
