@@ -78,7 +78,9 @@ class PrintDevice : public ::testing::Test {
       size_t number = to->messages.size() - 1;
       if (to->on_message) to->on_message();
       // Whatever the callback did, its message is still there.
-      if (number < to->messages.size()) EXPECT_EQ(string(m->text), to->messages[number].text);
+      if (number < to->messages.size()) {
+        EXPECT_EQ(string(m->text), to->messages[number].text);
+      }
     };
     ours.printCallbackInfo.lossCallback = [](VitrinePrintLoss const* l, void* self, void*) {
       static_cast<PrintDevice*>(self)->lost += l->count;
