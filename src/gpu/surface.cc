@@ -235,7 +235,12 @@ void Surface::configure(const SurfaceConfiguration& config) {
     device->raise(unmet);
     return;
   }
-  if (device->lost()) return let_go();
+  if (device->lost()) {  // configured all the same: its frames are of no use
+    let_go();
+    device_ = device;
+    config_ = config;
+    return;
+  }
   hal::Surface* surface = *native(*backend);
   if (configured_ && configured_ != surface) let_go();
   configured_ = surface;
@@ -250,7 +255,7 @@ void Surface::configure(const SurfaceConfiguration& config) {
   if (!ok) {
     configured_ = nullptr;
     device->raise(device->from_native(ok.error(), "the images of a window"));
-    return;
+    if (!device->lost()) return;
   }
   device_ = device;
   config_ = config;
