@@ -157,6 +157,7 @@ void Surface::unconfigure() {
   if (configured_) configured_->unconfigure();
   configured_ = nullptr;
   device_.reset();
+  refused_.reset();
 }
 
 namespace {
@@ -190,14 +191,15 @@ void Surface::configure(const SurfaceConfiguration& config) {
   drop_frame();
   Device* device = config.device;
   Ref<Device> before = std::exchange(device_, nullptr);
+  refused_.reset();
   auto let_go = [&] {
     if (configured_) configured_->unconfigure();
     configured_ = nullptr;
   };
   if (!device) {
     let_go();
-    instance_->report(Device::attributed(surface_device_missing(ref()).at(Path("config").member("device"))), nullptr,
-                      /*scoped=*/false, /*to_log=*/true);
+    refused_ = Device::attributed(surface_device_missing(ref()).at(Path("config").member("device")));
+    instance_->report(refused_, nullptr, /*scoped=*/false, /*to_log=*/true);
     return;
   }
   Path path("config");
@@ -232,7 +234,7 @@ void Surface::configure(const SurfaceConfiguration& config) {
   }
   if (!unmet.ok()) {
     let_go();
-    device->raise(unmet);
+    refused_ = device->raise(unmet);
     return;
   }
   if (device->lost()) {  // configured all the same: its frames are of no use
@@ -254,7 +256,7 @@ void Surface::configure(const SurfaceConfiguration& config) {
                                             static_cast<hal::PresentMode>(config.present_mode)});
   if (!ok) {
     configured_ = nullptr;
-    device->raise(device->from_native(ok.error(), "the images of a window"));
+    refused_ = device->raise(device->from_native(ok.error(), "the images of a window"));
     if (!device->lost()) return;
   }
   device_ = device;
@@ -268,7 +270,7 @@ Surface::Frame Surface::get_current_texture() {
   std::lock_guard lock(mutex_);
   diag::Requirements unmet = begin_requirements();
   if (check_usable(unmet)) {
-    REQUIRE(unmet, device_, surface_not_configured(ref()).help("call wgpuSurfaceConfigure first"));
+    REQUIRE(unmet, device_, surface_not_configured(ref()).cause(refused_).help("call wgpuSurfaceConfigure first"));
     REQUIRE(
         unmet, !current_,
         with_creation(surface_frame_pending(ref(), current_->ref()).help("call wgpuSurfacePresent first"), *current_));
@@ -319,7 +321,7 @@ Surface::Frame Surface::get_current_texture() {
 bool Surface::present() {
   std::lock_guard lock(mutex_);
   diag::Requirements unmet = begin_requirements();
-  if (check_usable(unmet) && REQUIRE(unmet, device_, surface_not_configured(ref()))) {
+  if (check_usable(unmet) && REQUIRE(unmet, device_, surface_not_configured(ref()).cause(refused_))) {
     REQUIRE(unmet, current_,
             surface_no_frame(ref()).help("call wgpuSurfaceGetCurrentTexture first, and present only what it gave"));
   }

@@ -70,6 +70,7 @@ class Surface : public Object {
 
   Ref<Instance> instance_;
   diag::DiagnosticPtr failure_;
+  diag::DiagnosticPtr refused_;  // why the latest configuration left it without one
   hal::SurfaceSource source_;
   std::mutex mutex_;    // taken after the one of the instance's backends
   Ref<Device> device_;  // while configured

@@ -58,7 +58,7 @@ class Xvfb {
     if (pid_ == 0) {
       close(ends[0]);
       if (!freopen("/dev/null", "w", stderr)) _exit(127);
-      execlp("Xvfb", "Xvfb", "-displayfd", number.c_str(), "-screen", "0", "640x480x24", "-nolisten", "tcp", nullptr);
+      execlp("Xvfb", "Xvfb", "-displayfd", number.c_str(), "-screen", "0", "640x480x24", "-nolisten", "tcp", "-noreset", nullptr);
       _exit(127);
     }
     close(ends[1]);
