@@ -265,6 +265,26 @@ TEST(Msl, NoIntegerOverflowsAndNoBoolBecomesAnInteger) {
   EXPECT_NE(text.find("metal::select(p, bool(p & q), q)"), std::string::npos) << text;
 }
 
+// A component is written out at each use, and what indexes it was read once.
+TEST(Msl, ComponentsThroughPointersAreIndexedOnce) {
+  std::string text = written(R"(fn @f(%i: u32) -> f32 {
+  %0: ptr<function, array<vec2<f32>, 4>, read_write> = var
+  %1: ptr<function, u32, read_write> = var %i
+  %2: u32 = load %1
+  %3: ptr<function, vec2<f32>, read_write> = access %0, %2
+  %4: ptr<function, f32, read_write> = access %3, 0u
+  %5: f32 = load %4
+  store %1, 3u
+  store %4, %5
+  return %5
+}
+)");
+  size_t store = text.find("v1 = 3u;");
+  ASSERT_NE(store, std::string::npos) << text;
+  EXPECT_NE(text.find(".x = ", store), std::string::npos) << text;
+  EXPECT_EQ(text.find("v1", store + 3), std::string::npos) << text;
+}
+
 TEST(Msl, WorkgroupMemoryAtomicsAndHelpers) {
   EXPECT_EQ(written(R"(struct Cell { count: atomic<u32>, sum: f32 }
 var @cells: ptr<workgroup, array<Cell, 4>, read_write>

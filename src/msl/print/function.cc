@@ -84,9 +84,16 @@ void Printer::plan(const ir::Function& f) {
     const ir::Inst& i = f.insts[at];
     if ((i.flags & ir::kRemoved) || i.op != Op::Access || inline_[at] || !ends_in_component(i)) continue;
     inline_[at] = 1;
-    for (uint32_t n = 0; n < i.operand_count; ++n) {
-      Value v = f.operand(i, n);
-      if (v.is_inst() && f.insts[v.index()].op != Op::Access) inline_[v.index()] = 0;
+    // Through the accesses that are written out with it, too.
+    for (const ir::Inst* access = &i; access;) {
+      const ir::Inst* base = nullptr;
+      for (uint32_t n = 0; n < access->operand_count; ++n) {
+        Value v = f.operand(*access, n);
+        if (!v.is_inst()) continue;
+        if (f.insts[v.index()].op != Op::Access) inline_[v.index()] = 0;
+        else if (inline_[v.index()]) base = &f.insts[v.index()];
+      }
+      access = base;
     }
   }
 }
