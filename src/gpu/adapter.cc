@@ -137,16 +137,24 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
   lock.unlock();
 
   std::string failure;
-  Ref<Device> device = new_device(descriptor, failure);
+  Ref<Device> device = new_device(descriptor, *native_, failure);
+  bool stillborn = !device;
+  if (stillborn && instance_->call_site_source()) {
+    // JavaScript gets a device that is lost: one that does nothing.
+    std::string why;
+    for (hal::AdapterCandidate& c : instance_->native(BackendType::Null).enumerate_adapters())
+      if (c.adapter && !device) device = new_device(descriptor, *c.adapter, why);
+  }
   if (!device) return refuse(Device::attributed(device_creation_failed(ref(), Text{failure})));
   device->set_uncaptured_error_callback(std::move(uncaptured));
   device->set_lost_callback(lost_mode, std::move(lost));
+  if (stillborn) device->lose(DeviceLostReason::Unknown, device_creation_failed(ref(), Text{failure}));
   return events.add_completed(
       mode, [callback = std::move(callback), device] { callback(RequestDeviceStatus::Success, device, {}); });
 }
 
 // https://gpuweb.github.io/gpuweb/#a-new-device
-Ref<Device> Adapter::new_device(const DeviceDescriptor& descriptor, std::string& failure) {
+Ref<Device> Adapter::new_device(const DeviceDescriptor& descriptor, hal::Adapter& native, std::string& failure) {
   FeatureSet features;
   for (FeatureName f : descriptor.required_features) features.add(f);
   if (level_ != FeatureLevel::Compatibility) features.add(FeatureName::CoreFeaturesAndLimits);
@@ -171,7 +179,7 @@ Ref<Device> Adapter::new_device(const DeviceDescriptor& descriptor, std::string&
     limits.max_storage_textures_in_vertex_stage = limits.max_storage_textures_in_fragment_stage =
         limits.max_storage_textures_per_shader_stage;
   }
-  return Device::create(*this, descriptor, *native_, features, limits, failure);
+  return Device::create(*this, descriptor, native, features, limits, failure);
 }
 
 }  // namespace vitrine::gpu

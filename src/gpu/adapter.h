@@ -33,7 +33,7 @@ class Adapter : public Object {
   std::string traits() const override { return info().device; }
 
  private:
-  Ref<Device> new_device(const DeviceDescriptor& descriptor, std::string& failure);
+  Ref<Device> new_device(const DeviceDescriptor& descriptor, hal::Adapter& native, std::string& failure);
 
   Ref<Instance> instance_;
   std::unique_ptr<hal::Adapter> native_;

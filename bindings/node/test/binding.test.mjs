@@ -257,6 +257,35 @@ test('unmap aborts a map that is bound to fail', () => {
     await again.catch((e) => console.log(e.name));`, nothing);
   assert.deepEqual(lines(out), ['AbortError', 'AbortError', 'mapped', 'OperationError']);
 });
+test('a device that cannot be made is a device that is lost', () => {
+  const { out } = program(`
+    import { create } from 'vitrine-webgpu';
+    let lost = 0;
+    for (let call = 1; call < 60; ++call) {
+      process.env.VITRINE_FAIL_CALL = call;
+      const adapter = await create({ backend: 'vulkan', log: 'off' }).requestAdapter();
+      if (!adapter) continue;
+      const device = await adapter.requestDevice();
+      const loss = await Promise.race([device.lost, new Promise((r) => setTimeout(r, 0))]);
+      if (!loss) break;   // the failure came later
+      lost += loss.reason === 'unknown' && /could not make a device/.test(loss.message);
+      const b = device.createBuffer({ size: 8, usage: GPUBufferUsage.VERTEX, mappedAtCreation: true });
+      new Uint32Array(b.getMappedRange())[0] = 1;
+      b.unmap();
+      device.destroy();
+    }
+    console.log(lost > 0 || !(await navigator.gpu.requestAdapter()));`);
+  assert.equal(out, 'true\n');
+});
+test('device.destroy() unmaps', () => {
+  const { out } = program(`const d = ${device()};
+    const mapped = d.createBuffer({ size: 8, usage: GPUBufferUsage.VERTEX, mappedAtCreation: true }), range = mapped.getMappedRange();
+    const pending = d.createBuffer({ size: 8, usage: GPUBufferUsage.MAP_READ }), map = pending.mapAsync(GPUMapMode.READ);
+    d.destroy();
+    console.log(mapped.mapState, pending.mapState, range.byteLength);
+    await map.catch((e) => console.log(e.name));`, nothing);
+  assert.deepEqual(lines(out), ['unmapped unmapped 0', 'AbortError']);
+});
 test('CommonJS and ES modules get the same', () => {
   fs.writeFileSync(path.join(work, 'both.cjs'), `
     const required = require('vitrine-webgpu');
