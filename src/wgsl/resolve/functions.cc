@@ -381,8 +381,13 @@ void Resolver::stage_rules(EntryPoint& e) {
     if (b.vertex) only += "vertex";
     if (b.fragment) only += only.empty() ? "fragment" : " and fragment";
     if (b.compute) only += only.empty() ? "compute" : " and compute";
-    report(s.builtin_spans[n], builtin_in_stage(stage, fname, Name{std::string(b.name)}, Text{only + " shaders"})
-                                   .note(place(f.name_span), "the entry point"));
+    diag::Diagnostic d = builtin_in_stage(stage, fname, Name{std::string(b.name)}, Text{only + " shaders"})
+                             .note(place(f.name_span), "the entry point");
+    if (b.name == "textureSample" || b.name == "textureSampleBias")
+      std::move(d).help("say which mip level: `textureSampleLevel(texture, sampler, coords, 0.0)`");
+    else if (b.name == "textureSampleCompare")
+      std::move(d).help("`textureSampleCompareLevel` takes the same arguments and mip level 0");
+    report(s.builtin_spans[n], std::move(d));
   }
   if (s.discards && e.stage != ShaderStage::Fragment)
     report(s.discard_span, discard_in_stage(stage, fname).note(place(f.name_span), "the entry point"));

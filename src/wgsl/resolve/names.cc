@@ -119,8 +119,11 @@ class NameResolver {
       names_.broken[d.id] = true;
       // A name that was lost in skipped text or is nobody's to begin with would only confuse.
       if (!reporter_.full()) {
-        reporter_.report(d.name_span, name_declared_twice(Name{std::string(m_.text(d.name))})
-                                          .note(reporter_.place(b.decl->name_span), "first declared here"));
+        diag::Diagnostic e = name_declared_twice(Name{std::string(m_.text(d.name))})
+                                 .note(reporter_.place(b.decl->name_span), "first declared here");
+        if (d.kind == DeclKind::Function && b.decl->kind == DeclKind::Function)
+          std::move(e).help("functions are not told apart by their parameters: give one another name");
+        reporter_.report(d.name_span, std::move(e));
       } else {
         reporter_.count_only();
       }

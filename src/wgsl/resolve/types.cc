@@ -458,7 +458,7 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       break;
     case AddressSpace::Storage:
       if (buffer ? count == lang::CountKind::Override : !types.is_host_shareable(t)) {
-        why = types.contains_bool(t) ? "bool has no size that the host could know; use u32"
+        why = types.contains_bool(t) ? "bool has no size that the host could know"
               : types.contains_override_count(t)
                   ? "its size is known only when the pipeline is created, and only workgroup variables can have that"
                   : "the host cannot share it";
@@ -470,7 +470,7 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       if (buffer) {
         if (count != lang::CountKind::Fixed) why = "a buffer there has a size known when the module is created";
       } else if (!types.is_host_shareable(t) || !types.is_constructible(t)) {
-        why = types.contains_bool(t)     ? "bool has no size that the host could know; use u32"
+        why = types.contains_bool(t)     ? "bool has no size that the host could know"
               : types.contains_atomic(t) ? "atomics live in storage and workgroup memory only"
               : types.contains_runtime_array(t)
                   ? "its size is known only when the shader runs, and only storage buffers can have that"
@@ -484,7 +484,7 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
         why = "immediate data has no arrays";
       else if (!types.is_host_shareable(t) || !types.is_constructible(t))
         why =
-            types.contains_bool(t) ? "bool has no size that the host could know; use u32" : "the host cannot share it";
+            types.contains_bool(t) ? "bool has no size that the host could know" : "the host cannot share it";
       break;
     case AddressSpace::Handle:
       if (kind != TypeKind::Texture && kind != TypeKind::Sampler && kind != TypeKind::SamplerComparison)
@@ -501,6 +501,8 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       std::move(d).help("give it a length: `array<" + shown(array.element) + ", 16>`");
     else if (kind == TypeKind::Array && count == lang::CountKind::Override && space == AddressSpace::Storage)
       std::move(d).help("write `array<" + shown(array.element) + ">`: its length is that of the buffer");
+    else if (types.contains_bool(t) && !local && space != AddressSpace::Workgroup)
+      std::move(d).help("store a u32, and compare it with 0u");
     // The member that is the cause.
     if (kind == TypeKind::Struct && types.contains_bool(t) && space != AddressSpace::Function)
       for (const lang::Member& m : types.structure(t).members)
