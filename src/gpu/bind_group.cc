@@ -90,10 +90,10 @@ Text entries_text(size_t n) { return Text{n == 1 ? std::string("1 entry") : fmt:
 diag::Diagnostic not_in_layout(const BindGroupLayout& layout, uint32_t binding) {
   diag::Diagnostic d = bind_group_binding_not_in_layout(layout.ref(), binding, Text{bindings_text(layout)});
   if (const BindGroupLayout::Origin* o = layout.origin(binding)) {
-    std::move(d).note(o->place, "declared here, and not used by the pipeline");
+    std::move(d).note(o->shader.place(), "declared here, and not used by the pipeline");
     std::move(d).help(fmt::format("an automatic layout has what the entry points use: leave the entry out, use `{0}` (`_ = {0};` is enough), "
                                   "or make the layout with createBindGroupLayout",
-                                  o->variable));
+                                  o->shader.binding->name));
   } else {
     std::move(d).help("leave the entry out, or add the binding to the layout");
   }
@@ -310,8 +310,9 @@ class EntryCheck {
     diag::Diagnostic d = bind_group_buffer_below_minimum(size, e_.binding, layout_.ref(), minimum);
     const BindGroupLayout::Origin* o = layout_.origin(e_.binding);
     if (o && o->used) {
-      std::move(d).note(o->place, fmt::format("`{}` of type `{}` takes {} bytes", o->variable, o->type, minimum));
-      if (!o->layout.empty()) std::move(d).help(o->layout);
+      const ShaderBinding& b = *o->shader.binding;
+      std::move(d).note(o->shader.place(), fmt::format("`{}` of type `{}` takes {} bytes", b.name, b.type, minimum));
+      if (std::string layout = layout_text(b); !layout.empty()) std::move(d).help(std::move(layout));
     }
     return d;
   }

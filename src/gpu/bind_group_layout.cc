@@ -86,7 +86,7 @@ size_t BindGroupLayout::index_of(uint32_t binding) const {
 
 const BindGroupLayout::Origin* BindGroupLayout::origin(uint32_t binding) const {
   for (const Origin& o : origins_)
-    if (o.binding == binding) return &o;
+    if (o.shader.binding->binding == binding) return &o;
   return nullptr;
 }
 

@@ -10,6 +10,7 @@
 #include "diag/diagnostic.h"
 #include "gpu/descriptors.h"
 #include "gpu/object.h"
+#include "gpu/shader_module.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
@@ -45,11 +46,8 @@ class BindGroupLayout : public DeviceObject {
   // Where an automatic layout has its bindings from; also resources of its group that are declared and that the pipeline's
   // entry points do not use.
   struct Origin {
-    uint32_t binding = 0;
     bool used = true;
-    std::string variable, layout;  // layout: as layout_text says
-    std::string type;
-    diag::SourcePlace place;
+    ShaderPlace shader;
   };
   const Origin* origin(uint32_t binding) const;
   void set_origins(std::vector<Origin> origins) { origins_ = std::move(origins); }

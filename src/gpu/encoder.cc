@@ -278,8 +278,9 @@ void BindingEncoder::validate_bind_groups(const PipelineBase& pipeline, diag::Re
     REQUIRE(unmet, size >= m.size,
             with_creation(bound_buffer_too_small(size, slot.group->bound()[index].buffer->ref(), m.group, m.binding,
                                                  diag::Name{m.name}, pipeline.ref(), m.size)
-                              .note(m.declared, "declared here")
-                              .help(m.layout.empty() ? fmt::format("bind {} bytes or more", m.size) : m.layout),
+                              .note(m.shader.place(), "declared here")
+                              .help(layout_text(*m.shader.binding).empty() ? fmt::format("bind {} bytes or more", m.size)
+                                                                           : layout_text(*m.shader.binding)),
                           *slot.group));
   }
   validate_aliasing(pipeline, unmet);

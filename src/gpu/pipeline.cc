@@ -27,6 +27,7 @@ PipelineBase::~PipelineBase() = default;
 void PipelineBase::share(const PipelineBase& other) {
   layout_ = other.layout_;
   minimum_sizes_ = other.minimum_sizes_;
+  used_bindings_ = other.used_bindings_;
   immediate_size_ = other.immediate_size_;
   immediate_slots_ = other.immediate_slots_;
   entry_points_ = other.entry_points_;
@@ -351,10 +352,7 @@ std::vector<PipelineBase::MinimumSize> minimum_sizes(std::span<const ResolvedSta
       const ShaderBinding& b = stage.module->reflection().bindings[index];
       if (!b.entry.buffer) continue;
       auto [it, added] = sizes.try_emplace({b.group, b.binding});
-      if (added) {
-        it->second = {b.group, b.binding, 0, b.name, layout_text(b), {stage.module->source(), b.span}, {}};
-        if (!b.type.starts_with("array<")) it->second.members = b.members;
-      }
+      if (added) it->second = {b.group, b.binding, 0, b.name, {stage.module->shared_reflection(), &b, stage.module->source()}};
       it->second.size = std::max(it->second.size, b.entry.buffer->min_binding_size);
     }
   std::vector<PipelineBase::MinimumSize> out;
@@ -374,8 +372,8 @@ std::vector<BindGroupLayout::Origin> origins(std::span<const ResolvedStage> stag
   std::vector<BindGroupLayout::Origin> out;
   auto add = [&](const ResolvedStage& stage, const ShaderBinding& b, bool used) {
     if (b.group != group) return;
-    bool known = std::any_of(out.begin(), out.end(), [&](const BindGroupLayout::Origin& o) { return o.binding == b.binding; });
-    if (!known) out.push_back({b.binding, used, b.name, layout_text(b), b.type, {stage.module->source(), b.span}});
+    bool known = std::any_of(out.begin(), out.end(), [&](const BindGroupLayout::Origin& o) { return o.shader.binding->binding == b.binding; });
+    if (!known) out.push_back({used, {stage.module->shared_reflection(), &b, stage.module->source()}});
   };
   for (const ResolvedStage& stage : stages)
     for (uint32_t index : stage.entry->bindings) add(stage, stage.module->reflection().bindings[index], true);

@@ -21,9 +21,7 @@ class PipelineBase : public DeviceObject {
     uint32_t group, binding;
     uint64_t size;
     std::string name;  // of the variable
-    std::string layout;  // of its structure, for messages
-    diag::SourcePlace declared;
-    std::vector<ShaderMember> members;  // where the variable is a structure
+    ShaderPlace shader;
   };
   PipelineBase(Device& device, ObjectKind kind, std::string_view label);
   ~PipelineBase() override;

@@ -131,10 +131,11 @@ Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& des
     ++errors;
   }
   if (program && !first) {
-    compiled->reflection = reflect(*program);
+    auto reflection = std::make_shared<ShaderReflection>(reflect(*program));
     compiled->unchecked_access = program->enabled.has(lang::EnableExtension::VitrineUncheckedAccess);
     compiled->module = std::make_shared<const ir::Module>(wgsl::lower(*program));
-    add_texture_sampler_pairs(compiled->reflection, *compiled->module);
+    add_texture_sampler_pairs(*reflection, *compiled->module);
+    compiled->reflection = std::move(reflection);
     compiled_modules_->add(compiled);
     for (const diag::DiagnosticPtr& d : compiled->messages) instance().report(d, this, /*scoped=*/true);
     return module;

@@ -77,6 +77,14 @@ struct ShaderEntryPoint {
 };
 // "P is laid out as scale 0 to 4, offset 16 to 28: 32 bytes", or nothing where there is no structure.
 std::string layout_text(const ShaderBinding& binding);
+struct ShaderReflection;
+// A resource of a shader beyond the life of its module, for messages.
+struct ShaderPlace {
+  std::shared_ptr<const ShaderReflection> reflection;  // that `binding` is in
+  const ShaderBinding* binding = nullptr;
+  diag::SourceRef source;
+  diag::SourcePlace place() const { return {source, binding->span}; }
+};
 struct ShaderReflection {
   std::vector<ShaderBinding> bindings;
   std::vector<ShaderBinding> unused;  // declared, and used by no entry point
@@ -87,7 +95,7 @@ struct ShaderReflection {
 // What the compiler made of a text.
 struct CompiledModule {
   diag::SourceRef source;
-  ShaderReflection reflection;
+  std::shared_ptr<const ShaderReflection> reflection = std::make_shared<const ShaderReflection>();
   std::shared_ptr<const ir::Module> module;   // null: there are errors
   std::vector<diag::DiagnosticPtr> messages;  // all of them, in the order of the text
   bool unchecked_access = false;              // the text says `enable vitrine_unchecked_access;`
@@ -114,7 +122,8 @@ class ShaderModule : public DeviceObject {
   ~ShaderModule() override;
 
   const diag::SourceRef& source() const { return compiled_->source; }
-  const ShaderReflection& reflection() const { return compiled_->reflection; }
+  const ShaderReflection& reflection() const { return *compiled_->reflection; }
+  const std::shared_ptr<const ShaderReflection>& shared_reflection() const { return compiled_->reflection; }
   const std::shared_ptr<const ir::Module>& module() const { return compiled_->module; }
   const std::vector<diag::DiagnosticPtr>& messages() const { return compiled_->messages; }
   // https://gpuweb.github.io/gpuweb/#dom-gpushadermodule-getcompilationinfo

@@ -504,11 +504,13 @@ class StreamWalk {
     const SilentChecks::BufferState& state = s_.buffers_[buffer.ordinal()];
     if (!SilentChecks::any_written(state, offset, offset + size)) {
       tell(never_written(fmt::format("`{}` of {}", variable->name, diag::to_text(pipeline_->ref())), buffer, offset, size, buffer.size())
-               .note(variable->declared, "declared here"),
+               .note(variable->shader.place(), "declared here"),
            &buffer, pipeline_);
       return;
     }
-    for (const ShaderMember& m : variable->members) {
+    const ShaderBinding& declared = *variable->shader.binding;
+    if (declared.type.starts_with("array<")) return;
+    for (const ShaderMember& m : declared.members) {
       // What is there to fill gaps is nobody's value.
       if (m.name.starts_with('_') || m.name.find("pad") != std::string::npos || m.size == 0) continue;
       uint64_t begin = offset + m.offset, end = begin + m.size;
@@ -516,9 +518,9 @@ class StreamWalk {
       diag::Diagnostic d =
           member_never_written(pipeline_->ref(), Name{variable->name + "." + m.name}, Text{fmt::format("bytes {} to {}", begin, end)},
                                buffer.ref())
-              .note(variable->declared, "declared here")
+              .note(variable->shader.place(), "declared here")
               .note(buffer.ref(), "created here", buffer.created_at());
-      if (!variable->layout.empty()) std::move(d).help(variable->layout);
+      if (std::string layout = layout_text(declared); !layout.empty()) std::move(d).help(std::move(layout));
       tell(std::move(d), &buffer, pipeline_);
       return;
     }
