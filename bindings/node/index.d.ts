@@ -20,7 +20,7 @@ export interface Options {
   /** Prints survive a loss of the device or a time-out on every adapter. */
   hostPrintBuffer?: boolean;
   /** Shaders report accesses out of bounds, as diagnostics. */
-  /** Names with commas between: bounds, draws, silent. */
+  /** Names with commas between: bounds, draws, nan, silent. */
   check?: string;
   /** Features outside of the standard to be shown. */
   experiments?: string[];

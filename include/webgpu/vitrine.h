@@ -361,6 +361,9 @@ static const VitrineInstanceFlags VitrineInstanceFlags_CheckSilent = 0x000000000
 // Queries around every draw: a warning for each that leaves no sample, once for a pipeline and pass, with how far it came:
 // vertices, primitives, those left by clipping, fragments. VITRINE_CHECK=draws does the same.
 static const VitrineInstanceFlags VitrineInstanceFlags_CheckDraws = 0x0000000000000100;
+// Shaders report each operation on f32 that makes a NaN of values that are none, and each read of one from a buffer or texture,
+// once: as a warning with the values, line and column, invocation and pass. VITRINE_CHECK=nan does the same.
+static const VitrineInstanceFlags VitrineInstanceFlags_CheckNan = 0x0000000000000200;
 
 // Runs when an event has become ready that wgpuInstanceProcessEvents would deliver. Several may share one call. It may run
 // on any thread and inside any call of the API, and must not call the API itself: it wakes up whoever will.

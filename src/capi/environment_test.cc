@@ -14,7 +14,7 @@ TEST(Environment, NamesThatAreNoneAreSaid) {
   unsetenv("VITRINE_CHECK");
   EXPECT_EQ(p.count("VITRINE_FLAGS: there is no flag `validaton`; the flags are validation, debug_printf"), 1u) << p.all();
   EXPECT_EQ(p.count("there is no flag"), 1u) << p.all();
-  EXPECT_EQ(p.count("VITRINE_CHECK: there is no check `bouns`; there are `bounds`, `draws` and `silent`"), 1u) << p.all();
+  EXPECT_EQ(p.count("VITRINE_CHECK: there is no check `bouns`; there are `bounds`, `draws`, `nan` and `silent`"), 1u) << p.all();
 }
 
 }  // namespace

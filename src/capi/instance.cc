@@ -64,6 +64,7 @@ constexpr FlagName kFlagNames[] = {
     {"check_bounds", VitrineInstanceFlags_CheckBounds},
     {"check_silent", VitrineInstanceFlags_CheckSilent},
     {"check_draws", VitrineInstanceFlags_CheckDraws},
+    {"check_nan", VitrineInstanceFlags_CheckNan},
     {"lint", VitrineInstanceFlags_Lint},
     {"full_call_sites", VitrineInstanceFlags_FullCallSites},
     {"ignore_blocklist", VitrineInstanceFlags_IgnoreBlocklist},
@@ -105,9 +106,10 @@ VitrineInstanceFlags environment_flags(std::vector<std::string>& unknown) {
     for (const std::string& name : names) {
       if (name == "bounds") flags |= VitrineInstanceFlags_CheckBounds;
       else if (name == "silent") flags |= VitrineInstanceFlags_CheckSilent;
+      else if (name == "nan") flags |= VitrineInstanceFlags_CheckNan;
       else if (name == "draws") flags |= VitrineInstanceFlags_CheckDraws;
       else if (name != "off" && name != "0")
-        unknown.push_back(fmt::format("VITRINE_CHECK: there is no check `{}`; there are `bounds`, `draws` and `silent`", name));
+        unknown.push_back(fmt::format("VITRINE_CHECK: there is no check `{}`; there are `bounds`, `draws`, `nan` and `silent`", name));
     }
   }
   return flags;
@@ -210,6 +212,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   if (flags & VitrineInstanceFlags_IgnoreBlocklist) options.ignored_faults.emplace_back("all");
   options.host_print_buffer = (flags & VitrineInstanceFlags_HostPrintBuffer) != 0;
   options.check_bounds = (flags & VitrineInstanceFlags_CheckBounds) != 0;
+  options.check_nan = (flags & VitrineInstanceFlags_CheckNan) != 0;
   options.check_draws = (flags & VitrineInstanceFlags_CheckDraws) != 0;
   options.check_silent = (flags & VitrineInstanceFlags_CheckSilent) != 0;
   options.full_call_sites = (flags & VitrineInstanceFlags_FullCallSites) != 0;

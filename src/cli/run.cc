@@ -111,6 +111,7 @@ class Runner {
     session.print_filter = options_.print_filter;
     session.print_limit = options_.print_limit;
     session.check_bounds = options_.check == "bounds";
+    session.check_nan = options_.check == "nan";
     session.check_silent = options_.check == "silent";
     for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
       if (auto e = static_cast<lang::EnableExtension>(i); program_->enabled.has(e)) session.features.push_back(feature_of(e));
@@ -421,8 +422,8 @@ Command add_run(CLI::App& program) {
       ->type_name("BYTES");
   app->add_flag("--printf-source", options->print_source, "show the line of the shader below each message");
   app->add_flag("--printf-json", options->print_json, "show each message as one line of JSON, with its place, types and bits");
-  app->add_option("--check", options->check, "bounds: report accesses out of bounds, once for each place in the shader; silent: report buffers that are read and were given no content")
-      ->check(CLI::IsMember({"bounds", "silent"}));
+  app->add_option("--check", options->check, "bounds: report accesses out of bounds, once for each place in the shader; nan: report where NaN comes from; silent: report buffers that are read and were given no content")
+      ->check(CLI::IsMember({"bounds", "nan", "silent"}));
   app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app->footer("example: vitrine run double.wgsl --buffer values=u32:1,2,3 --dispatch 3 --read values");
   return {app, [options] { return run(*options); }};

@@ -29,6 +29,7 @@ std::unique_ptr<Session> Session::open(SessionOptions options) {
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   if (session->options_.validation) ours.flags |= VitrineInstanceFlags_Validation;
   if (session->options_.check_bounds) ours.flags |= VitrineInstanceFlags_CheckBounds;
+  if (session->options_.check_nan) ours.flags |= VitrineInstanceFlags_CheckNan;
   if (session->options_.check_silent) ours.flags |= VitrineInstanceFlags_CheckSilent;
   ours.printBufferSize = session->options_.print_buffer_size;
   ours.printFilter = view(session->options_.print_filter);

@@ -57,7 +57,7 @@ struct SessionOptions {
   uint32_t print_buffer_size = 0;                        // bytes; 0: the default
   std::string print_filter;                              // as VitrineInstanceDescriptor::printFilter
   uint32_t print_limit = 0;                              // of each call; 0: none
-  bool check_bounds = false, check_silent = false;
+  bool check_bounds = false, check_nan = false, check_silent = false;
   std::function<void(const VitrinePrintMessage&)> print;  // what shaders print
 };
 

@@ -124,6 +124,7 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
   desc.print_filter = options.print_filter;
   desc.check_draws = options.check_draws;
   desc.check_bounds = options.check_bounds && native_adapter.info().print_built_in;
+  desc.check_nan = options.check_nan && native_adapter.info().print_built_in;
   device->prints_ = std::make_unique<PrintState>(options.print_limit);
   if (options.check_silent) device->silent_checks_ = std::make_unique<SilentChecks>(*device);
   // The native device lives inside this one, so the pointer outlives the callbacks.

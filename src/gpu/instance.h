@@ -44,6 +44,7 @@ struct InstanceOptions {
   std::shared_ptr<const printf::Filter> print_filter;  // null: all messages
   uint32_t print_limit = 0;        // messages of each call site and device; 0: all
   bool check_bounds = false;       // shaders report accesses out of bounds
+  bool check_nan = false;          // shaders report where NaN comes from
   bool check_draws = false;        // warnings for draws that leave nothing, as the GPU counts
   bool check_silent = false;       // warnings for what is valid and does nothing, or reads what nobody wrote
   // Without progress for so long the device counts as lost; 0: never. Not given: 10 s, and 60 s on a CPU.

@@ -8,6 +8,7 @@
 #include "gpu/instance.h"
 #include "gpu/queue.h"
 #include "hal/hal.h"
+#include "ir/transform/check_nan.h"
 #include "printf/records.h"
 
 namespace vitrine::gpu {
@@ -19,6 +20,8 @@ RULE(print_messages_lost, Warning, "", "",
      diag::ObjectRef);
 
 RULE(shader_access_out_of_bounds, Warning, "vitrine:check", "", "{0}: {1}, in {2}", Text, Text, Text);
+
+RULE(shader_makes_nan, Warning, "vitrine:check", "", "{0}, in {1}", Text, Text);
 
 namespace {
 
@@ -212,7 +215,7 @@ namespace {
 
 std::string quote_text(std::string_view label) { return fmt::format("\"{}\"", label); }
 
-// One access out of bounds, the first of its site.
+// One access out of bounds, or NaN that was made, the first of its site.
 void report_bounds(Device& device, const hal::PrintReport& report, const printf::Record& record) {
   const printf::Site& site = **report.sites.find(record.site);
   std::string text;
@@ -234,7 +237,9 @@ void report_bounds(Device& device, const hal::PrintReport& report, const printf:
   if (!command.pipeline_label.empty()) where += ", pipeline " + quote_text(command.pipeline_label);
   if (!command.pass_label.empty()) where += ", pass " + quote_text(command.pass_label);
   where += fmt::format(", command {}", command.command_in_pass);
-  diag::Diagnostic d = shader_access_out_of_bounds(Text{text}, Text{what}, Text{where});
+  bool nan = text.starts_with(ir::kNanMessage);
+  if (nan && bounds.has_binding) text += ": " + what;
+  diag::Diagnostic d = nan ? shader_makes_nan(Text{text}, Text{where}) : shader_access_out_of_bounds(Text{text}, Text{what}, Text{where});
   if (site.source) d = std::move(d).at(site.source, site.span);
   device.warn(std::move(d));
 }

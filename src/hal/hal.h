@@ -227,6 +227,8 @@ struct DeviceDesc {
   enum class PrintMemory : uint8_t { Auto, Host, Device } print_memory = PrintMemory::Auto;
   std::shared_ptr<const printf::Filter> print_filter;  // of messages; shaders leave out the others. Null: all
   bool check_bounds = false;  // shaders report accesses out of bounds as records; goes with the built-in route alone
+  bool check_nan = false;     // and where NaN comes from; the same
+  bool checks_shaders() const { return check_bounds || check_nan; }
   bool check_draws = false;   // queries around every draw; on_draws is told what they count
   uint64_t timeout_ns = 10'000'000'000;  // without progress; 0: for ever
   // Called by Queue::poll and Queue::wait before they report the submission complete.

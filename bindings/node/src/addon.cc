@@ -363,6 +363,7 @@ napi_value create_context(napi_env env, napi_callback_info info) {
   if (as_bool(env, member(env, a[0], "hostPrintBuffer"))) more.flags |= VitrineInstanceFlags_HostPrintBuffer;
   std::string check = "," + as_text(env, member(env, a[0], "check")) + ",";
   if (check.find(",bounds,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckBounds;
+  if (check.find(",nan,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckNan;
   if (check.find(",draws,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckDraws;
   if (check.find(",silent,") != std::string::npos) more.flags |= VitrineInstanceFlags_CheckSilent;
   std::vector<std::string> texts;

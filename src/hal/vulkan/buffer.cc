@@ -59,7 +59,7 @@ Result<std::unique_ptr<Buffer>> VulkanDevice::create_buffer(const BufferDesc& d)
     b->initialized = true;
   }
   name(VK_OBJECT_TYPE_BUFFER, b->handle, d.label);
-  if (desc.check_bounds) b->label = d.label;
+  if (desc.checks_shaders()) b->label = d.label;
   return std::unique_ptr<Buffer>(std::move(b));
 }
 
@@ -73,7 +73,7 @@ VulkanBuffer::~VulkanBuffer() {
 
 void VulkanDevice::set_label(Buffer& b, std::string_view label) {
   name(VK_OBJECT_TYPE_BUFFER, static_cast<VulkanBuffer&>(b).handle, label);
-  if (desc.check_bounds) queue_.locked([&] { static_cast<VulkanBuffer&>(b).label = label; });
+  if (desc.checks_shaders()) queue_.locked([&] { static_cast<VulkanBuffer&>(b).label = label; });
 }
 
 Result<std::unique_ptr<QuerySet>> VulkanDevice::create_query_set(const QuerySetDesc& d) {

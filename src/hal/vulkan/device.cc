@@ -142,7 +142,7 @@ VulkanDevice::VulkanDevice(AdapterRef a, const DeviceDesc& d)
 }
 
 Status VulkanDevice::init() {
-  if (desc.debug_printf || desc.check_bounds) {
+  if (desc.debug_printf || desc.checks_shaders()) {
     bool built_in = prints_built_in();
     const AdapterInfo& info = adapter->info;
     if (built_in ? !info.print_built_in : !info.print_native)

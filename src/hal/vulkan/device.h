@@ -234,7 +234,7 @@ class VulkanDevice final : public Device {
     if (names_ && !label.empty()) set_name(type, handle_value(handle), label);
   }
   bool prints_built_in() const {
-    return (desc.debug_printf && desc.print_route == PrintRoute::BuiltIn) || desc.check_bounds;
+    return (desc.debug_printf && desc.print_route == PrintRoute::BuiltIn) || desc.checks_shaders();
   }
   // There are print buffers: the native route counts in one, as far as there is a storage buffer to spare.
   bool has_print_buffers() const { return prints_built_in() || (prints_native() && adapter->info.print_built_in); }

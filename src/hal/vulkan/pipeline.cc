@@ -5,6 +5,7 @@
 #include "ir/ir.h"
 #include "ir/print.h"
 #include "ir/transform/check_bounds.h"
+#include "ir/transform/check_nan.h"
 #include "spirv/spirv.h"
 
 namespace vitrine::hal::vulkan {
@@ -46,8 +47,12 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   std::vector<printf::Bounds> bounds;
   if (device.desc.check_bounds && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics))
     bounds = ir::check_bounds(m);
+  if (device.desc.check_nan && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics)) {
+    std::vector<printf::Bounds> more = ir::check_nan(m);
+    bounds.insert(bounds.end(), more.begin(), more.end());
+  }
   bool any = false;
-  if (device.desc.debug_printf || device.desc.check_bounds)
+  if (device.desc.debug_printf || device.desc.checks_shaders())
     for (bool p : ir::printing_functions(m)) any = any || p;
   if (any && device.prints_native()) {
     if (layout.no_native_prints) {

@@ -276,7 +276,7 @@ void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
     vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, p.layout->print_set, 1, &flight_.prints->set, 0, nullptr);
   vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, kOwnPushConstants, sizeof number, &number);
   PrintCommand c = describe_command(p);
-  if (device_.desc.check_bounds)
+  if (device_.desc.checks_shaders())
     for (uint32_t i = 0; i < p.layout->group_count; ++i) {
       if (!groups_[i].group) continue;
       for (const auto& r : groups_[i].group->buffers) c.resources.push_back({i, r.binding, r.buffer->label});

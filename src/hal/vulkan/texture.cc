@@ -156,7 +156,7 @@ Result<std::unique_ptr<Texture>> VulkanDevice::create_texture(const TextureDesc&
   r = HAL_CALL(faults, vk, vkBindImageMemory, handle, t->handle, t->memory.memory, t->memory.offset);
   if (!r) return Failure<Error>(error(r, describe()));
   name(VK_OBJECT_TYPE_IMAGE, t->handle, d.label);
-  if (desc.check_bounds) t->label = d.label;
+  if (desc.checks_shaders()) t->label = d.label;
   return std::unique_ptr<Texture>(std::move(t));
 }
 
@@ -297,7 +297,7 @@ VulkanSampler::~VulkanSampler() {
 
 void VulkanDevice::set_label(Texture& t, std::string_view label) {
   name(VK_OBJECT_TYPE_IMAGE, static_cast<VulkanTexture&>(t).handle, label);
-  if (desc.check_bounds) queue_.locked([&] { static_cast<VulkanTexture&>(t).label = label; });
+  if (desc.checks_shaders()) queue_.locked([&] { static_cast<VulkanTexture&>(t).label = label; });
 }
 void VulkanDevice::set_label(TextureView& v, std::string_view label) {
   auto& view = static_cast<VulkanTextureView&>(v);
