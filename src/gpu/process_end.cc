@@ -11,6 +11,7 @@ namespace vitrine::gpu {
 
 namespace {
 thread_local bool leaves_alone = false;  // an OwnThread that nobody waits for
+thread_local bool ours = false;
 
 struct AtExit {
   std::mutex mutex;
@@ -60,6 +61,7 @@ void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
 
 OwnThread::OwnThread(std::function<void()> run)
     : thread_([run = std::move(run)]() mutable {
+        ours = true;
         run();
         run = nullptr;
         if (!leaves_alone) return;
@@ -69,6 +71,8 @@ OwnThread::OwnThread(std::function<void()> run)
         all.changed.notify_all();
       }),
       process_(getpid()) {}
+
+bool OwnThread::here() { return ours; }
 
 void OwnThread::end() {
   if (!thread_.joinable()) return;

@@ -20,6 +20,8 @@ class OwnThread {
   OwnThread(OwnThread&&) = default;
   OwnThread& operator=(OwnThread&&) = default;
   void end();
+  // Whether the caller is one.
+  static bool here();
 
  private:
   std::thread thread_;
