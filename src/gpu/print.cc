@@ -241,6 +241,10 @@ void report_bounds(Device& device, const hal::PrintReport& report, const printf:
   if (nan && bounds.has_binding) text += ": " + what;
   diag::Diagnostic d = nan ? shader_makes_nan(Text{text}, Text{where}) : shader_access_out_of_bounds(Text{text}, Text{what}, Text{where});
   if (site.source) d = std::move(d).at(site.source, site.span);
+  if (nan && site.arguments.empty()) std::move(d).help("a shader or the program wrote it there: look at what did");
+  if (nan && !site.arguments.empty())
+    std::move(d).help("give it what has a result: divisors that are not 0 (`max(x, 1e-6)`), `sqrt` and `log` nothing below 0, `acos` and `asin` "
+                      "-1 to 1 (`clamp`), `normalize` a vector with a length");
   device.warn(std::move(d));
 }
 

@@ -69,6 +69,8 @@ class Checks {
     return m_.types.is_scalar(t) || m_.types.kind(t) == TypeKind::Vector;
   }
 
+  std::string shown(FunctionId id, Value v) const { return m_.types.is_scalar(type_of(m_, m_.functions[id], v)) ? "%?" : "(%?)"; }
+
   void binary(FunctionId id, uint32_t at, const Inst& i) {
     std::string_view op;
     switch (static_cast<BinaryOp>(i.aux)) {
@@ -83,7 +85,7 @@ class Checks {
     Value l = f.operand(i, 0), r = f.operand(i, 1);
     // A matrix is not looked at.
     if (!printable(id, l) || !printable(id, r)) return;
-    report(id, at, {}, std::string(kNanMessage) + "is what (%?) " + std::string(op) + " (%?) gives", {l, r});
+    report(id, at, {}, std::string(kNanMessage) + "is what `" + shown(id, l) + " " + std::string(op) + " " + shown(id, r) + "` gives", {l, r});
   }
 
   void builtin(FunctionId id, uint32_t at, const Inst& i) {
@@ -98,9 +100,9 @@ class Checks {
     }
     for (Value v : operands)
       if (!printable(id, v)) return;
-    std::string format = std::string(kNanMessage) + "is what `" + name + "`(";
-    for (size_t n = 0; n < operands.size(); ++n) format += n ? ", (%?)" : "(%?)";
-    report(id, at, {}, format + ") gives", operands);
+    std::string format = std::string(kNanMessage) + "is what `" + name + "(";
+    for (size_t n = 0; n < operands.size(); ++n) format += (n ? ", " : "") + shown(id, operands[n]);
+    report(id, at, {}, format + ")` gives", operands);
   }
 
   // Of a uniform or storage buffer: what the shader writes to its own variables was told of where it was made.
