@@ -190,7 +190,8 @@ Result<std::unique_ptr<RenderPipeline>> VulkanDevice::create_render_pipeline(con
   raster.depthBiasSlopeFactor = d.depth_stencil.depth_bias_slope_scale;
   raster.depthBiasClamp = d.depth_stencil.depth_bias_clamp;
 
-  VkSampleMask mask = d.sample_mask;
+  // llvmpipe and SwiftShader draw a single sample where any bit is set.
+  VkSampleMask mask = d.sample_mask & ((uint64_t{1} << d.sample_count) - 1);
   VkPipelineMultisampleStateCreateInfo multisample{VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO};
   multisample.rasterizationSamples = static_cast<VkSampleCountFlagBits>(d.sample_count);
   multisample.pSampleMask = &mask;
