@@ -85,6 +85,22 @@ def check_paths(top, complaints):
             complaints.append(f"{path.relative_to(top)}:{line}: the path before the last is gone after this line; give it a name")
 
 
+DESTROYED_STATIC = re.compile(r"^\s*static (?:const )?(?:auto \w+ = std::make_|"
+                              r"std::(?:shared_ptr|vector|string|map|unordered_map|set|deque|function)\b[^&;=({]* \w+(?: =|\{|;))", re.M)
+
+
+def check_statics(top, complaints):
+    """What the library keeps for the process is not destroyed with it: other threads may call until the end."""
+    for path in sources(top):
+        inside = path.relative_to(top / "src").as_posix()
+        if inside.startswith("cli/") or path.stem.endswith("_test"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for found in DESTROYED_STATIC.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            complaints.append(f"src/{inside}:{line}: a static that is destroyed when the process ends; see docs/style.md, Statics")
+
+
 def check_rules(top, complaints, notes):
     found, unreadable = rule_scanner.scan(top)
     complaints += unreadable
@@ -182,6 +198,7 @@ def main(top, arguments):
     complaints, notes = [], []
     check_arrows(top, complaints)
     check_paths(top, complaints)
+    check_statics(top, complaints)
     without = check_rules(top, complaints, notes)
     check_sizes(top, complaints)
     check_map(top, complaints, notes)

@@ -30,7 +30,7 @@ RULE(shader_source_too_long, Validation, "GPUDevice.createShaderModule", "",
 
 ShaderModule::ShaderModule(Device& device, const ShaderModuleDescriptor& descriptor)
     : DeviceObject(device, ObjectKind::ShaderModule, descriptor.label) {
-  static const auto none = std::make_shared<const CompiledModule>();
+  static const auto& none = *new auto(std::make_shared<const CompiledModule>());
   compiled_ = none;
 }
 
