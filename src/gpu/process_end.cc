@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <condition_variable>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -45,15 +46,14 @@ struct AtExit {
 // Threads may use it to their end, whatever else has ended.
 AtExit& at_exit() {
   static AtExit* const all = new AtExit();
-  static const struct Runner {
-    ~Runner() { all->run(); }
-  } runner;
   return *all;
 }
 }  // namespace
 
 void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
   AtExit& all = at_exit();
+  // Each time anew: a driver that was loaded since has handlers of its own, and they are to run later than this one.
+  std::atexit([] { at_exit().run(); });
   std::lock_guard lock(all.mutex);
   std::erase_if(all.list, [](const auto& entry) { return entry.owner.expired(); });
   all.list.push_back({std::move(owner), std::move(stop), getpid()});
