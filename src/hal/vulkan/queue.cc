@@ -417,7 +417,10 @@ bool VulkanQueue::wait_idle() {
   info.semaphoreCount = 1;
   info.pSemaphores = &timeline_;
   info.pValues = &serial;
-  return d.vk.vkWaitSemaphores(d.handle, &info, kLostDrain) != VK_TIMEOUT;
+  VkResult r = d.vk.vkWaitSemaphores(d.handle, &info, kLostDrain);
+  // What is left is the presenting of images that are done.
+  if (r == VK_SUCCESS) d.vk.vkQueueWaitIdle(queue_);
+  return r != VK_TIMEOUT;
 }
 
 void VulkanQueue::recycle(Flight& f) {
