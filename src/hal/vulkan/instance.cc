@@ -20,17 +20,16 @@ thread_local NativePrints* current_prints = nullptr;
 // Messages that count for nothing. Nothing else is hidden.
 struct LayerMessage {
   std::string_view id, words;
-  uint32_t until;  // version of the layer that does not say it any more; 0: none is known
 };
 constexpr LayerMessage kLayerMessages[] = {
-#define LAYER_MESSAGE(id, words, major, minor, patch, reason) {id, words, VK_MAKE_API_VERSION(0, major, minor, patch)},
+#define LAYER_MESSAGE(id, words, reason) {id, words},
 #include "../defs/layer_messages.def"
 #undef LAYER_MESSAGE
 };
 
-bool counts_for_nothing(std::string_view id, std::string_view text, uint32_t version) {
+bool counts_for_nothing(std::string_view id, std::string_view text) {
   for (const LayerMessage& m : kLayerMessages)
-    if (id == m.id && (m.until == 0 || version < m.until) && text.find(m.words) != text.npos) return true;
+    if (id == m.id && text.find(m.words) != text.npos) return true;
   return false;
 }
 
@@ -48,7 +47,7 @@ VKAPI_ATTR VkBool32 VKAPI_CALL on_message(VkDebugUtilsMessageSeverityFlagBitsEXT
   }
   // Information that is no print is the layer talking about itself.
   if (severity < VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT) return VK_FALSE;
-  if (counts_for_nothing(id, text, instance->layer_version)) return VK_FALSE;
+  if (counts_for_nothing(id, text)) return VK_FALSE;
   diag::Level level =
       severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT ? diag::Level::Error : diag::Level::Warning;
   if (instance->desc.on_validation_message)
