@@ -305,7 +305,7 @@ typedef struct VitrinePrintCallbackInfo {
 // Messages lost on this device since it was made.
 WGPU_EXPORT uint64_t vitrineDeviceGetLostPrintCount(WGPUDevice device);
 // The size in bytes of the print buffer, for submissions from now on. False: it stays as it is, on a device that prints by the
-// native route, not at all, or has but one buffer (where the driver has four descriptor sets).
+// native route or not at all, and above 16 MiB (or what it began with) where the driver has but four descriptor sets.
 WGPU_EXPORT WGPUBool vitrineDeviceSetPrintBufferSize(WGPUDevice device, uint32_t size);
 // Messages that printLimit kept from being delivered.
 WGPU_EXPORT uint64_t vitrineDeviceGetLimitedPrintCount(WGPUDevice device);

@@ -144,7 +144,7 @@ TEST_F(PrintRun, TheBufferGrowsOnRequest) {
   run(kTwoLines);
   EXPECT_EQ(messages.size(), 10u);
   EXPECT_EQ(lost, 118u);
-  if (!vitrineDeviceSetPrintBufferSize(device, 1u << 20)) return;
+  EXPECT_TRUE(vitrineDeviceSetPrintBufferSize(device, 1u << 20));
   messages.clear();
   run(kTwoLines);
   EXPECT_EQ(messages.size(), 128u);

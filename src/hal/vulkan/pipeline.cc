@@ -17,6 +17,22 @@ PipelineState::~PipelineState() {
 
 namespace {
 
+// Where the validation layer knows no flags, messages come without them. The text could only be repaired if the layer handed
+// over values, which would spoil it for the tools that the native route is for.
+void note_flags(VulkanDevice& device, const ir::Module& m, std::string_view label) {
+  for (const ir::PrintSite& site : m.print_sites) {
+    printf::Format format = printf::parse(site.format);
+    for (const printf::Segment& s : format.segments) {
+      const printf::Conversion& c = s.conversion;
+      if (s.kind != printf::Segment::Kind::Conversion || !(c.minus || c.plus || c.space || c.hash)) continue;
+      device.instance->log(diag::Level::Warning, "pipeline \"" + std::string(label) + "\" prints `" + std::string(format.text_of(s)) +
+                                                     "` without its flag: this version of the validation layer has none of "
+                                                     "`-`, `+`, `#` and space; the built-in route has");
+      return;
+    }
+  }
+}
+
 // Raises a stage for this device and prints it. Its print sites get numbers of the device's table.
 std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layout, const ShaderStage& stage,
                                   ir::Stage kind, std::string_view label, bool* prints) {
@@ -64,6 +80,7 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
     } else {
       o.print = spirv::PrintRoute::Native;
       o.print_buffer.native_flags = device.instance->layer_version < VK_MAKE_API_VERSION(0, 1, 3, 290);
+      if (!o.print_buffer.native_flags) note_flags(device, m, label);
       if (device.has_print_buffers()) {
         o.print_buffer.group = layout.print_set;
         o.print_buffer.binding = layout.print_binding;

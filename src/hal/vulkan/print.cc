@@ -7,12 +7,25 @@
 
 namespace vitrine::hal::vulkan {
 
-bool VulkanDevice::set_print_buffer_size(uint64_t bytes) {
-  if (hidden_print_buffer || prints_native()) return false;
-  // Offsets of records are counted in 32 bits with room for what is reserved past the end.
+namespace {
+// Offsets of records are counted in 32 bits with room for what is reserved past the end.
+uint64_t size_within_limits(uint64_t bytes) {
   constexpr uint64_t kMost = uint64_t{1} << 30, kLeast = uint64_t{printf::kHeaderWords} * 4;
+  return std::clamp((bytes + 3) & ~uint64_t{3}, kLeast, kMost);
+}
+
+// Of the one buffer that hides in bind groups, and could not be replaced in all of them: it grows by using more of it.
+uint64_t hidden_size(const VulkanDevice& device) {
+  return std::max(size_within_limits(device.desc.print_buffer_size), uint64_t{16} << 20);
+}
+}  // namespace
+
+bool VulkanDevice::set_print_buffer_size(uint64_t bytes) {
+  if (prints_native()) return false;
   std::lock_guard lock(slots_mutex_);
-  print_buffer_size_ = std::clamp((bytes + 3) & ~uint64_t{3}, kLeast, kMost);
+  bytes = size_within_limits(bytes);
+  if (hidden_print_buffer && bytes > hidden_size(*this)) return false;
+  print_buffer_size_ = bytes;
   return has_print_buffers();
 }
 
@@ -24,16 +37,23 @@ Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
   for (;;) {
     std::lock_guard lock(slots_mutex_);
     slot->size = prints_native() ? kHeaderBytes : print_buffer_size_;
+    slot->capacity = prints_native() ? static_cast<uint32_t>(instance->layer_print_buffer / 4) - 2 : slot->room();
+    if (hides_print_binding() && !prints_native()) slot->size = hidden_size(*this);
     if (free_slots_.empty()) {
       if (hidden_print_buffer) return nullptr;
       break;
     }
     auto free = std::move(free_slots_.back());
     free_slots_.pop_back();
-    if (free->size == slot->size) return free;
+    if (free->size == slot->size) {
+      uint32_t* words = free->words();
+      if (slot->capacity > free->capacity)
+        std::memset(words + printf::kHeaderWords + free->capacity, 0, size_t{slot->capacity - free->capacity} * 4);
+      words[printf::kCapacityWord] = free->capacity = slot->capacity;
+      return free;
+    }
     destroy_print_slot(*free);  // from before the size was changed
   }
-  slot->capacity = prints_native() ? static_cast<uint32_t>(instance->layer_print_buffer / 4) - 2 : slot->room();
   auto describe = [&] { return "a print buffer of " + std::to_string(slot->size) + " bytes"; };
   auto fail = [&](Error e) {
     destroy_print_slot(*slot);
@@ -93,7 +113,7 @@ Result<std::unique_ptr<PrintSlot>> VulkanDevice::take_print_slot() {
   write.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
   write.pBufferInfo = &buffer;
   vk.vkUpdateDescriptorSets(handle, 1, &write, 0, nullptr);
-  printf::clear({slot->words(), slot->size / 4});
+  printf::clear({slot->words(), printf::kHeaderWords + std::min(slot->capacity, slot->room())});
   slot->words()[printf::kCapacityWord] = slot->capacity;
   return slot;
 }
