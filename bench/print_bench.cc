@@ -220,11 +220,14 @@ bool silent(Context& c, uint32_t invocations) {
   uint32_t groups = invocations / kGroupSize;
   // So much work that the dispatch is what is measured, not the submission around it.
   uint32_t iterations = 32;
+  double least;
   do {
     iterations *= 2;
     wgpuQueueWriteBuffer(c.queue, count, 0, &iterations, 4);
     c.run(without, without_group, groups);
-  } while (iterations < 32768 && c.run(without, without_group, groups) < 0.03);
+    least = 1;  // of some runs: others use the machine too
+    for (int i = 0; i < 5; ++i) least = std::min(least, c.run(without, without_group, groups));
+  } while (iterations < 32768 && least < 0.03);
   std::vector<double> a, b;
   for (int i = -2; i < 30; ++i) {
     double first = c.run(i % 2 ? with : without, i % 2 ? with_group : without_group, groups);
