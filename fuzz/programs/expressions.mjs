@@ -56,6 +56,8 @@ export class Expressions {
     const r = this.r;
     while (!(T.same(at, t) && (!T.parts(at).some((p) => T.holds(p.type, t)) || r.chance(0.5)))) {
       const part = r.pick(T.parts(at).filter((p) => T.holds(p.type, t)));
+      // Now and then through a pointer that has no name.
+      if (e.v.space && e.v.write && !e.pointer && r.chance(0.08)) e = { ...e, c: `(&${e.c})`, pointer: true };
       let base = e.c;
       if (e.pointer) base = r.chance(0.5) ? `(*${e.c})` : e.c;
       if (part.member) {
