@@ -57,6 +57,7 @@ void store_zero(Module& m, Builder& b, const Part& part, Value index) {
       path.push_back(b.u32(0));
     } else if (inner == 1) {
       path.push_back(rest);
+      rest = b.u32(0);  // what comes yet has one element
     } else {
       path.push_back(b.binary(BinaryOp::Divide, rest, b.u32(static_cast<uint32_t>(inner))));
       rest = b.binary(BinaryOp::Remainder, rest, b.u32(static_cast<uint32_t>(inner)));

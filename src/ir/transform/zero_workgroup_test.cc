@@ -59,6 +59,23 @@ fn @main() @compute @workgroup_size(4u, 2u, 1u) {
 )");
 }
 
+TEST(ZeroWorkgroup, ArraysOfOneElementHaveIndexZero) {
+  Module m = parsed(R"(
+var @inner: ptr<workgroup, array<array<array<u32, 1>, 4>, 1>, read_write>
+var @between: ptr<workgroup, array<array<array<u32, 2>, 1>, 4>, read_write>
+fn @main() @compute @workgroup_size(4u, 2u, 1u) {
+  %0: ptr<workgroup, u32, read_write> = access @inner, 0u, 0u, 0u
+  %1: ptr<workgroup, u32, read_write> = access @between, 0u, 0u, 0u
+}
+)");
+  zero_workgroup_memory(m);
+  std::string text = checked(m);
+  EXPECT_NE(text.find("access @inner, %1, %2, 0u #in_bounds"), text.npos) << text;
+  EXPECT_NE(text.find("%1: u32 = divide %local_invocation_index, 4u"), text.npos) << text;
+  EXPECT_NE(text.find("%2: u32 = remainder %local_invocation_index, 4u"), text.npos) << text;
+  EXPECT_NE(text.find("= access @between, %4, %6, %7 #in_bounds"), text.npos) << text;
+}
+
 TEST(ZeroWorkgroup, NothingToDo) {
   constexpr std::string_view text = "fn @main() @compute @workgroup_size(4u, 2u, 1u) {\n  return\n}\n";
   Module m = parsed(text);
