@@ -80,7 +80,7 @@ class Program extends Expressions {
       for (let j = r.between(1, 4); j > 0; --j) {
         const m = { name: `${r.pick('abcdxyzw')}${members.length}`, type: this.type(2, shared) };
         if (T.leaves({ kind: 'struct', members: [...members, m] }) > 40) break;
-        if (shared && r.chance(0.15)) m.align = 16 * r.between(1, 2);
+        if (shared && r.chance(0.15)) m.align = Math.max(16 * r.between(1, 2), T.layout(m.type).align);
         if (shared && r.chance(0.15)) m.size = Math.ceil((T.layout(m.type).size + r.pick([0, 4, 12, 16])) / 16) * 16;
         members.push(m);
       }
@@ -219,6 +219,7 @@ class Program extends Expressions {
     const r = this.r;
     const value = r.chance(0.15);
     const base = r.pick(['guard_private', 'guard_shared[lane]', 'storage_[lane].guard', ...(this.fn.guard ? ['guard_local', 'guard_local'] : [])]);
+    if (base.startsWith('storage_')) this.fn.touched.add('storage_');
     const which = r.below(4);
     let c = `${base}.z[${this.wild_index(this.guard_size)}]`;
     let t = i32;
