@@ -16,7 +16,6 @@
 #include "gpu/device.h"
 #include "gpu/features.h"
 #include "gpu/print.h"
-#include "gpu/process_end.h"
 #include "hal/hal.h"
 #include "hal/null/null.h"
 #include "hal/vulkan/vulkan.h"
@@ -42,16 +41,17 @@ class InstanceWithCallbacks : public gpu::Instance {
   InstanceWithCallbacks(gpu::InstanceOptions options, std::shared_ptr<CallbackLog> log,
                         std::shared_ptr<CallbackSink> sink)
       : gpu::Instance(std::move(options)), log_sink(std::move(log)), callbacks(std::move(sink)) {}
-  // Where the last reference goes on a thread of ours, the program has let go of everything and does not expect calls:
-  // what is left to say goes to stderr.
-  ~InstanceWithCallbacks() override {
-    if (!gpu::OwnThread::here()) return;
-    log_sink->set(VitrineLogCallbackInfo{});
-    callbacks->set(VitrineDiagnosticCallbackInfo{});
-    callbacks->set(VitrinePrintCallbackInfo{});
-  }
   std::shared_ptr<CallbackLog> log_sink;
   std::shared_ptr<CallbackSink> callbacks;
+
+ protected:
+  // What is still under way on threads of ours goes on alone, and what it has to say goes to stderr: the program may take
+  // down what its callbacks use.
+  void on_last_handle() override {
+    gpu::Instance::on_last_handle();
+    log_sink->leave_own_threads();
+    callbacks->leave_own_threads();
+  }
 };
 
 InstanceWithCallbacks& with_callbacks(gpu::Instance& instance) { return static_cast<InstanceWithCallbacks&>(instance); }

@@ -25,10 +25,11 @@ uint32_t& callback_depth() {
 }
 
 void CallbackLog::write(const diag::LogMessage& m) {
-  info_.with([&](const VitrineLogCallbackInfo& info) {
+  bool heard = info_.with([&](const VitrineLogCallbackInfo& info) {
     if (!info.callback) return stderr_->write(m);
     info.callback(static_cast<VitrineLogLevel>(m.level), view(m.category), view(m.text), info.userdata1, info.userdata2);
   });
+  if (!heard) stderr_->write(m);
 }
 
 void CallbackSink::diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device*, bool) {
@@ -102,8 +103,8 @@ void CallbackSink::prints(gpu::PrintBatch& batch, gpu::Device& device) {
   std::string device_label = device.label();
   CMessage c;
   c.out.deviceLabel = view(device_label);
-  for (bool more = true; more;)
-    prints_.with([&](const VitrinePrintCallbackInfo& info) {
+  for (bool more = true; more;) {
+    bool heard = prints_.with([&](const VitrinePrintCallbackInfo& info) {
       for (int i = 0; i < kAtOnce && more && !prints_.replaced(info); ++i) {
         const gpu::PrintMessage* m = batch.next();
         more = m != nullptr;
@@ -112,6 +113,8 @@ void CallbackSink::prints(gpu::PrintBatch& batch, gpu::Device& device) {
         info.callback(&c.out, info.userdata1, info.userdata2);
       }
     });
+    if (!heard) return;
+  }
 }
 
 void CallbackSink::prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, gpu::Device& device) {

@@ -10,6 +10,7 @@
 
 #include "diag/log.h"
 #include "gpu/call.h"
+#include "gpu/process_end.h"
 #include "gpu/sink.h"
 
 namespace vitrine::capi {
@@ -30,18 +31,28 @@ class Replaceable {
       former = std::exchange(current_, std::make_shared<Current>(info));
       latest_.store(&current_->info, std::memory_order_release);
     }
-    if (depth() > 0) return;
-    for (uint32_t n; (n = former->running.load(std::memory_order_acquire)) != 0;) former->running.wait(n, std::memory_order_acquire);
+    if (depth() == 0) wait_for(*former);
+  }
+  // The program holds nothing any more: threads of ours leave it alone from now on. Waits for them as set() does.
+  void leave_own_threads() {
+    std::shared_ptr<Current> present;
+    {
+      std::lock_guard lock(mutex_);
+      own_threads_ = false;
+      present = current_;
+    }
+    if (depth() == 0) wait_for(*present);
   }
   // For `f` of with(), when it goes on: there is another one now.
   bool replaced(const Info& info) const { return latest_.load(std::memory_order_acquire) != &info; }
-  // Calls `f` with the present one.
+  // Calls `f` with the present one. False: nobody may be called here any more.
   template <class F>
-  void with(F&& f) {
+  bool with(F&& f) {
     std::shared_ptr<Current> c;
     {
       // Counted before the lock goes, so that a replacement sees it.
       std::lock_guard lock(mutex_);
+      if (!own_threads_ && gpu::OwnThread::here()) return false;
       c = current_;
       c->running.fetch_add(1, std::memory_order_relaxed);
     }
@@ -50,6 +61,7 @@ class Replaceable {
     --depth();
     c->running.fetch_sub(1, std::memory_order_release);
     c->running.notify_all();
+    return true;
   }
 
  private:
@@ -58,7 +70,11 @@ class Replaceable {
     const Info info;
     std::atomic<uint32_t> running{0};
   };
+  static void wait_for(Current& c) {
+    for (uint32_t n; (n = c.running.load(std::memory_order_acquire)) != 0;) c.running.wait(n, std::memory_order_acquire);
+  }
   std::mutex mutex_;
+  bool own_threads_ = true;
   std::shared_ptr<Current> current_ = std::make_shared<Current>(Info{});
   std::atomic<const Info*> latest_{&current_->info};
   static uint32_t& depth() { return callback_depth(); }
@@ -66,6 +82,7 @@ class Replaceable {
 class CallbackLog : public diag::LogSink {
  public:
   void set(const VitrineLogCallbackInfo& info) { info_.set(info); }
+  void leave_own_threads() { info_.leave_own_threads(); }
   void write(const diag::LogMessage& message) override;
 
  private:
@@ -77,6 +94,10 @@ class CallbackSink : public gpu::Sink {
  public:
   void set(const VitrineDiagnosticCallbackInfo& info) { diagnostics_.set(info); }
   void set(const VitrinePrintCallbackInfo& info) { prints_.set(info); }
+  void leave_own_threads() {
+    diagnostics_.leave_own_threads();
+    prints_.leave_own_threads();
+  }
   void diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device* device, bool scoped) override;
   void prints(gpu::PrintBatch& batch, gpu::Device& device) override;
   void prints_lost(uint64_t count, uint64_t submission, uint64_t buffer_size, gpu::Device& device) override;

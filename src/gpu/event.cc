@@ -98,8 +98,32 @@ uint32_t& DeliveryQueue::depth() {
   return depth;
 }
 
-EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake)
-    : deliveries_(deliveries), wake_(std::move(wake)) {}
+namespace {
+// Of the program. All copies of it end together: none calls any more once end() has returned, except one that calls end().
+class Wake {
+ public:
+  explicit Wake(std::function<void()> wake) : shared_(std::make_shared<Shared>()) { shared_->wake = std::move(wake); }
+  void operator()() const {
+    std::lock_guard lock(shared_->mutex);
+    if (std::function<void()> now = shared_->wake) now();
+  }
+  void end() {
+    std::lock_guard lock(shared_->mutex);
+    shared_->wake = nullptr;
+  }
+
+ private:
+  struct Shared {
+    std::recursive_mutex mutex;
+    std::function<void()> wake;
+  };
+  std::shared_ptr<Shared> shared_;
+};
+}  // namespace
+
+EventManager::EventManager(DeliveryQueue& deliveries, std::function<void()> wake) : deliveries_(deliveries) {
+  if (wake) wake_ = Wake(std::move(wake));
+}
 
 // What the thread works on. It outlives the manager: the last reference of a queue, and with it the instance, may go on
 // the thread itself.
@@ -388,6 +412,7 @@ void EventManager::cancel_all() {
   // A future that is ready delivers what it has.
   for (auto& [id, future] : all)
     if (!future.running) deliveries_.push(std::move(future.callback));
+  if (Wake* wake = wake_.target<Wake>()) wake->end();
 }
 
 }  // namespace vitrine::gpu
