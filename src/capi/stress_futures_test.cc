@@ -320,15 +320,7 @@ TEST(StressPrints, FromManyThreads) {
       wgpuComputePassEncoderRelease(c);
       wgpuCommandEncoderRelease(e);
       std::atomic<int> done{0};
-      WGPUQueueWorkDoneCallbackInfo info = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
-      info.mode = WGPUCallbackMode_WaitAnyOnly;
-      info.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void* n, void*) {
-        ++*static_cast<std::atomic<int>*>(n);
-      };
-      info.userdata1 = &done;
-      WGPUFutureWaitInfo wait = WGPU_FUTURE_WAIT_INFO_INIT;
-      wait.future = wgpuQueueOnSubmittedWorkDone(queue, info);
-      EXPECT_EQ(wgpuInstanceWaitAny(p.instance, 1, &wait, 20'000'000'000), WGPUWaitStatus_Success);
+      wait_for_queue(p.instance, queue, done);
       EXPECT_EQ(done, 1);
     }
     wgpuBindGroupRelease(group);

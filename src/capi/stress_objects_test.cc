@@ -371,15 +371,7 @@ TEST_P(StressObjects, HandedOnBetweenThreads) {
       Handed& h = handed[(t + 1) % kStressThreads];
       WGPUQueue queue = wgpuDeviceGetQueue(h.device);
       wgpuQueueSubmit(queue, 1, &h.commands);
-      WGPUQueueWorkDoneCallbackInfo info = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
-      info.mode = WGPUCallbackMode_WaitAnyOnly;
-      info.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void* n, void*) {
-        ++*static_cast<std::atomic<int>*>(n);
-      };
-      info.userdata1 = &done;
-      WGPUFutureWaitInfo wait = WGPU_FUTURE_WAIT_INFO_INIT;
-      wait.future = wgpuQueueOnSubmittedWorkDone(queue, info);
-      EXPECT_EQ(wgpuInstanceWaitAny(p.instance, 1, &wait, 20'000'000'000), WGPUWaitStatus_Success);
+      wait_for_queue(p.instance, queue, done);
       // The device goes before what belongs to it, and before its queue.
       wgpuDeviceRelease(h.device);
       wgpuQueueRelease(queue);

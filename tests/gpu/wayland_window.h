@@ -143,10 +143,7 @@ class WaylandWindow final : public TestWindow {
     WGPUSurfaceSourceWaylandSurface source = WGPU_SURFACE_SOURCE_WAYLAND_SURFACE_INIT;
     source.display = display_;
     source.surface = surface_;
-    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
-    descriptor.nextInChain = &source.chain;
-    descriptor.label = {"main window", WGPU_STRLEN};
-    return wgpuInstanceCreateSurface(instance, &descriptor);
+    return make_surface(instance, source.chain);
   }
   bool has_size() const override { return false; }
   void resize(uint32_t, uint32_t) override {}

@@ -45,6 +45,14 @@ class TestWindow {
   virtual bool has_size() const { return true; }
   virtual void resize(uint32_t width, uint32_t height) = 0;
   virtual bool pixel(int x, int y, Color* out) = 0;
+
+ protected:
+  static WGPUSurface make_surface(WGPUInstance instance, WGPUChainedStruct& source) {
+    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
+    descriptor.nextInChain = &source;
+    descriptor.label = {"main window", WGPU_STRLEN};
+    return wgpuInstanceCreateSurface(instance, &descriptor);
+  }
 };
 
 // A server of our own, on a display number that it picks.
@@ -99,10 +107,7 @@ class XcbWindow final : public TestWindow {
     WGPUSurfaceSourceXCBWindow source = WGPU_SURFACE_SOURCE_XCB_WINDOW_INIT;
     source.connection = connection_;
     source.window = window_;
-    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
-    descriptor.nextInChain = &source.chain;
-    descriptor.label = {"main window", WGPU_STRLEN};
-    return wgpuInstanceCreateSurface(instance, &descriptor);
+    return make_surface(instance, source.chain);
   }
   void resize(uint32_t width, uint32_t height) override {
     uint32_t size[] = {width, height};
@@ -147,10 +152,7 @@ class XlibWindow final : public TestWindow {
     WGPUSurfaceSourceXlibWindow source = WGPU_SURFACE_SOURCE_XLIB_WINDOW_INIT;
     source.display = display_;
     source.window = window_;
-    WGPUSurfaceDescriptor descriptor = WGPU_SURFACE_DESCRIPTOR_INIT;
-    descriptor.nextInChain = &source.chain;
-    descriptor.label = {"main window", WGPU_STRLEN};
-    return wgpuInstanceCreateSurface(instance, &descriptor);
+    return make_surface(instance, source.chain);
   }
   void resize(uint32_t width, uint32_t height) override {
     FIND(lib_, XResizeWindow)(display_, window_, width, height);
