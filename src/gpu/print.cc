@@ -286,14 +286,15 @@ void deliver_prints(Device& device, hal::PrintReport&& report) {
   sort_out(device, report);
   Instance& instance = device.instance();
   uint64_t submission = device.queue().submission_of(report.serial), lost = report.decoded.lost, size = report.buffer_size;
-  bool lost_unknown = report.lost_unknown;
+  bool lost_unknown = report.lost_unknown, unread = report.unread;
   auto batch = std::make_shared<PrintBatch>(device, std::move(report));
   if (batch->size() > 0) instance.deliveries().push([batch = std::move(batch)] { deliver_batch(batch); });
-  if (lost == 0 && !lost_unknown) return;
+  if (lost == 0 && !lost_unknown && !unread) return;
   device.count_lost_prints(lost);
   instance.deliveries().push([device = Ref<Device>(&device), lost, submission, size] {
     if (std::shared_ptr<Sink> sink = device->instance().sink()) sink->prints_lost(lost, submission, size, *device);
   });
+  if (lost == 0 && !lost_unknown) return;
   std::string count = lost_unknown ? "an unknown number of shader messages"
                       : lost == 1  ? "1 shader message"
                                    : fmt::format("{} shader messages", lost);

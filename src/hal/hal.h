@@ -178,6 +178,7 @@ struct PrintReport {
   std::vector<PrintCommand> commands;  // Record::command is an index into it
   std::vector<std::string> texts;      // native: formatted by the layer, its prefix removed; `commands` is empty
   bool lost_unknown = false;           // native: the layer said that messages were lost, not how many
+  bool unread = false;                 // built in: some could not be read, the log says why; how many is not known
   uint64_t buffer_size = 0;            // bytes of the buffer they were written to
   bool partial = false;                // the device was lost or timed out before the submission completed
 };

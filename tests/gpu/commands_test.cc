@@ -462,4 +462,41 @@ TEST_F(Commands, PitchesThatLeadNowhere) {
   wgpuTextureRelease(t);
 }
 
+// What is never an attachment has no layout of attachments: the layer would say so.
+TEST_F(Commands, DepthThatIsOnlySampled) {
+  WGPUTexture depth = texture(WGPUTextureFormat_Depth16Unorm, {2, 1, 1}, WGPUTextureUsage_CopyDst | WGPUTextureUsage_TextureBinding);
+  const uint16_t texels[] = {0, 0xFFFF};
+  WGPUTexelCopyTextureInfo at = WGPU_TEXEL_COPY_TEXTURE_INFO_INIT;
+  at.texture = depth;
+  WGPUTexelCopyBufferLayout rows = WGPU_TEXEL_COPY_BUFFER_LAYOUT_INIT;
+  rows.bytesPerRow = sizeof texels;
+  WGPUExtent3D size = {2, 1, 1};
+  wgpuQueueWriteTexture(queue, &at, texels, sizeof texels, &rows, &size);
+  WGPUShaderModule module = shader(R"(
+@group(0) @binding(0) var t: texture_depth_2d;
+@group(0) @binding(1) var<storage, read_write> seen: vec2f;
+@compute @workgroup_size(1) fn main() { seen = vec2f(textureLoad(t, vec2u(0, 0), 0), textureLoad(t, vec2u(1, 0), 0)); }
+)");
+  WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+  d.compute.module = module;
+  WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(device, &d);
+  WGPUBuffer seen = buffer(8, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
+  std::vector<WGPUBindGroupEntry> entries(2, WGPU_BIND_GROUP_ENTRY_INIT);
+  WGPUTextureView view = wgpuTextureCreateView(depth, nullptr);
+  entries[0].textureView = view;
+  entries[1].binding = 1;
+  entries[1].buffer = seen;
+  dispatch(pipeline, entries);
+  Bytes found = read(seen, 8);
+  float values[2];
+  std::memcpy(values, found.data(), 8);
+  EXPECT_EQ(values[0], 0);
+  EXPECT_EQ(values[1], 1);
+  wgpuTextureViewRelease(view);
+  wgpuBufferRelease(seen);
+  wgpuComputePipelineRelease(pipeline);
+  wgpuShaderModuleRelease(module);
+  wgpuTextureRelease(depth);
+}
+
 }  // namespace

@@ -163,7 +163,7 @@ Result<std::unique_ptr<BindGroup>> VulkanDevice::create_bind_group(const BindGro
     } else {
       auto* v = static_cast<VulkanTextureView*>(e.view);
       images[i].imageView = v->handle;
-      images[i].imageLayout = v->layout_for(usage_of(*l), l->type == BindingType::StorageTexture);
+      images[i].imageLayout = v->texture.bound_layout();
       w.pImageInfo = &images[i];
       group->textures.push_back({v, usage_of(*l), l->visibility, images[i].imageLayout, e.binding});
     }

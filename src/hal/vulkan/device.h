@@ -161,7 +161,7 @@ class VulkanQueue final : public Queue {
   // With no lock held: takes what has completed, delivers its prints, frees.
   void retire();
   void deliver(std::vector<Flight>& done, bool partial);
-  void fetch_prints(PrintSlot& slot);  // with no lock held
+  bool fetch_prints(PrintSlot& slot);  // with no lock held
   Status take_prints();  // with the mutex held: gives the current flight a buffer to print to
   void collect_garbage();
 

@@ -170,16 +170,17 @@ void Recorder::end_prints() {
   host_access_ |= VK_ACCESS_TRANSFER_WRITE_BIT;
 }
 
-// Of a submission that has completed: copies the records of its buffer to where the host reads them.
-void VulkanQueue::fetch_prints(PrintSlot& slot) {
-  if (!slot.host_buffer) return;
+// Of a submission that has completed: copies the records of its buffer to where the host reads them. False: they cannot be
+// read, and what they held is lost.
+bool VulkanQueue::fetch_prints(PrintSlot& slot) {
+  if (!slot.host_buffer) return true;
   VulkanDevice& d = device_;
   uint32_t* words = slot.words();
   uint32_t used = std::min(words[printf::kCursorWord], slot.room());
   bool clean = true;
   for (uint32_t i = 0; i < printf::kHeaderWords; ++i) clean = clean && (i == printf::kCapacityWord || words[i] == 0);
   slot.dirty = clean ? 0 : std::max(used, 1u);
-  if (used == 0) return;
+  if (used == 0) return true;
   CommandContext context;
   VkFence fence = VK_NULL_HANDLE;
   auto copy = [&]() -> Status {
@@ -223,12 +224,18 @@ void VulkanQueue::fetch_prints(PrintSlot& slot) {
     }
     return {};
   };
-  if (!copy()) words[printf::kCursorWord] = 0;  // nothing can be read
+  Status copied = copy();
+  if (!copied) {
+    words[printf::kCursorWord] = 0;
+    d.instance->log(diag::Level::Warning, "the printed messages of a submission could not be read: " + copied.error().call.function + " gives " +
+                                              copied.error().call.result);
+  }
   if (fence) d.vk.vkDestroyFence(d.handle, fence, nullptr);
   if (context.pool) {
     std::lock_guard lock(mutex_);
     free_contexts_.push_back(context);
   }
+  return copied.has_value();
 }
 
 bool stream_prints(const CommandStream& stream) {

@@ -521,16 +521,19 @@ void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
       if (device_.desc.on_draws) device_.desc.on_draws(std::move(draws));
     }
     if (!f.print_words.empty() || f.prints) {
-      if (f.prints && !partial) fetch_prints(*f.prints);
+      bool unread = f.prints && !partial && !fetch_prints(*f.prints);
       auto words = std::make_shared<std::vector<uint32_t>>(std::move(f.print_words));
       PrintReport report = read_prints(device_, f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(*words),
                                        std::move(f.print_commands), f.serial, partial);
       report.keep = words;
+      if (report.decoded.damaged)
+        device_.instance->log(diag::Level::Warning, "the print buffer of a submission holds what no shader of ours writes: reading stopped there");
+      report.unread = unread || report.decoded.damaged;
       if (f.prints)
         report.keep = std::shared_ptr<PrintSlot>(f.prints.release(), [&d = device_](PrintSlot* slot) {
           d.give_print_slot(std::unique_ptr<PrintSlot>(slot));
         });
-      bool any = !report.decoded.records.empty() || report.decoded.lost > 0 || report.decoded.damaged;
+      bool any = !report.decoded.records.empty() || report.decoded.lost > 0 || report.unread;
       if (any && device_.desc.on_print) device_.desc.on_print(std::move(report));
     }
     if (device_.prints_native()) {

@@ -134,10 +134,7 @@ void Recorder::begin_render(const cmd::BeginRenderPass& c, StreamCursor begin) {
     if (u.usages & (internal_usage::kAttachment | internal_usage::kAttachmentRead)) continue;
     auto& t = static_cast<VulkanTexture&>(*u.texture);
     auto [mip, mips, layer, layers] = subresource(u);
-    bool storage = t.usage & texture_usage::kStorageBinding;
-    VkImageLayout layout = storage                                      ? VK_IMAGE_LAYOUT_GENERAL
-                           : t.aspects & VK_IMAGE_ASPECT_COLOR_BIT      ? VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
-                                                                        : VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
+    VkImageLayout layout = t.bound_layout();
     Access access = access_of(u.usages, u.stages, true);
     if (!ds.view || &t != &view_of(ds.view).texture) {
       use(t, mip, mips, layer, layers, layout, access);

@@ -253,12 +253,13 @@ VulkanTextureView::~VulkanTextureView() {
   });
 }
 
-VkImageLayout VulkanTextureView::layout_for(InternalUsages usage, bool storage) const {
+VkImageLayout VulkanTexture::bound_layout() const {
   // One pass may read a texture by both kinds of binding.
-  if (storage || texture.usage & texture_usage::kStorageBinding) return VK_IMAGE_LAYOUT_GENERAL;
+  if (usage & texture_usage::kStorageBinding) return VK_IMAGE_LAYOUT_GENERAL;
   // Depth that is sampled may be a read-only attachment of the same pass.
-  if (!(texture.aspects & VK_IMAGE_ASPECT_COLOR_BIT)) return VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
-  return VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  bool color = aspects & VK_IMAGE_ASPECT_COLOR_BIT;
+  return color || !(usage & texture_usage::kRenderAttachment) ? VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
+                                                             : VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
 }
 
 Result<std::unique_ptr<Sampler>> VulkanDevice::create_sampler(const SamplerDesc& d) {

@@ -32,6 +32,8 @@ class VulkanTexture final : public Texture {
   uint32_t mip_levels, layers, samples;
   TextureUsages usage;
   std::vector<SubresourceState> states;  // mip_levels of layer 0, then of layer 1, ...; under the queue's mutex
+  // In which shaders see it.
+  VkImageLayout bound_layout() const;
   SubresourceState& state(uint32_t mip, uint32_t layer) { return states[size_t{layer} * mip_levels + mip]; }
 
  private:
@@ -42,8 +44,6 @@ class VulkanTextureView final : public TextureView {
  public:
   explicit VulkanTextureView(VulkanTexture& texture) : device(texture.device), texture(texture) {}
   ~VulkanTextureView() override;
-  // How a shader sees the image through this view.
-  VkImageLayout layout_for(InternalUsages usage, bool storage) const;
 
   VulkanDevice& device;
   VulkanTexture& texture;  // may be gone when the view is destroyed
