@@ -202,7 +202,10 @@ TEST(Records, NothingInABufferIsTrusted) {
   EXPECT_TRUE(d.damaged);
   uint32_t random = 1;
   for (uint32_t round = 0; round < 2000; ++round) {
-    for (uint32_t& word : buffer) word = (random = random * 1664525 + 1013904223) >> (random >> 28);
+    for (uint32_t& word : buffer) {
+      random = random * 1664525 + 1013904223;
+      word = random >> (random >> 28);
+    }
     d = decode(buffer, sites);
     for (uint32_t at : d.records) make_message(read_record(buffer, at), buffer, sites);
   }
