@@ -17,16 +17,16 @@ RULE(draw_leaves_nothing, Warning, "vitrine:check", "", "{0}{1} leaves no sample
 // How far the draw came says what stopped it.
 void report_draws(Device& device, const std::vector<hal::DrawReport>& draws) {
   for (const hal::DrawReport& d : draws) {
-    if (d.samples_known ? d.any_sample : !d.counted || d.fragments > 0) continue;
+    if (d.asked && (d.samples_known ? d.any_sample : !d.counted || d.fragments > 0)) continue;
     if (!d.asked && device.silent_checks()) continue;  // told at the submit
     bool indirect = d.call.find("Indirect") != std::string::npos;
     std::string why, help;
-    if (!d.counted) {
-      why = "no sample passed";
-      help = "the driver counts no more: look at culling, depth and stencil tests, scissor and the positions";
-    } else if (!d.asked || (d.primitives == 0 && indirect && d.vertices == 0)) {
+    if (!d.asked || (d.counted && d.primitives == 0 && indirect && d.vertices == 0)) {
       why = "it has no vertices";
       help = indirect ? "a count in the buffer is 0, or it leaves the bound buffers" : "a count is 0";
+    } else if (!d.counted) {
+      why = "no sample passed";
+      help = "the driver counts no more: look at culling, depth and stencil tests, scissor and the positions";
     } else if (d.primitives == 0) {
       why = "its vertices make no primitive";
       help = "the topology of the pipeline takes more vertices: 3 for a triangle, 2 for a line";

@@ -116,7 +116,8 @@ TEST_F(Draws, SayHowFarTheyCame) {
   draw(make({"points"}, kAll), 2);
   std::string points = told();
   EXPECT_NE(points.find("draw(2, 1)"), std::string::npos) << points;
-  EXPECT_NE(points.find("its vertices make no primitive"), std::string::npos) << points;
+  bool counts = outside.find("no sample passed") == std::string::npos;  // SwiftShader has no statistics of pipelines
+  EXPECT_NE(points.find(counts ? "its vertices make no primitive" : "no sample passed"), std::string::npos) << points;
   draw(make({"none"}, kAll), 0);
   EXPECT_NE(told().find("it has no vertices"), std::string::npos);
 }
