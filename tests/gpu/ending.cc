@@ -226,9 +226,7 @@ TEST(Ending, ExitFromAnotherThread) {
   });
 }
 
-// Not among the others: once in some hundreds of runs a thread is inside of the driver when that takes its tables down.
-// --gtest_also_run_disabled_tests runs it.
-TEST(Ending, DISABLED_ExitWhileThreadsWait) {
+TEST(Ending, ExitWhileThreadsWait) {
   run([](Program& p) {
     p.begin_work();
     std::atomic<int> waiting{0};
