@@ -256,7 +256,8 @@ if(VITRINE_TESTS)
   add_dependencies(ending_test vitrine_shared)
   vitrine_sanitized(ending_test)
   add_test(NAME gpu_ending_test COMMAND ending_test --gtest_brief=1)
-  # An open fault: now and then a process crashes in exit() with work in flight. build/dev/ending_test runs it by hand.
+  # An open fault: where lavapipe still compiles (MESA_SHADER_CACHE_DISABLE=true shows it), statics that LLVM made meanwhile end
+  # before our handlers run, under the driver's thread. build/dev/ending_test runs it by hand.
   set_tests_properties(gpu_ending_test PROPERTIES DISABLED TRUE)
   # The header is C99.
   add_executable(c_program_test tests/gpu/c_program_test.c)
