@@ -13,6 +13,7 @@ constexpr uint32_t kSize = 4, kPitch = 256;
 
 class Sequences : public CppDevice {
  protected:
+  static constexpr wgpu::TextureFormat kTarget = wgpu::TextureFormat::R32Uint;
   // The test's body twice: everything in one submission, then a submission a step.
   template <class Body>
   void in_both_ways(Body body) {
@@ -50,6 +51,21 @@ class Sequences : public CppDevice {
     d.mipLevelCount = mips;
     d.usage = usage;
     return cpp.CreateTexture(&d);
+  }
+  // Draws to one target of whole numbers.
+  wgpu::RenderPipeline draws(const wgpu::ShaderModule& shaders, const wgpu::VertexBufferLayout* vertices = nullptr) {
+    wgpu::ColorTargetState state;
+    state.format = kTarget;
+    wgpu::FragmentState fragment;
+    fragment.module = shaders;
+    fragment.targetCount = 1;
+    fragment.targets = &state;
+    wgpu::RenderPipelineDescriptor d;
+    d.vertex.module = shaders;
+    d.vertex.bufferCount = vertices ? 1 : 0;
+    d.vertex.buffers = vertices;
+    d.fragment = &fragment;
+    return cpp.CreateRenderPipeline(&d);
   }
   void dispatch(const wgpu::ComputePipeline& pipeline, std::vector<wgpu::BindGroupEntry> entries) {
     wgpu::ComputePassEncoder pass = encoder_.BeginComputePass();
@@ -138,18 +154,7 @@ TEST_F(Sequences, DispatchesWriteWhatDrawsTake) {
   layout.arrayStride = 8;
   layout.attributeCount = 1;
   layout.attributes = &attribute;
-  wgpu::ColorTargetState state;
-  state.format = wgpu::TextureFormat::R32Uint;
-  wgpu::FragmentState fragment;
-  fragment.module = shaders;
-  fragment.targetCount = 1;
-  fragment.targets = &state;
-  wgpu::RenderPipelineDescriptor d;
-  d.vertex.module = shaders;
-  d.vertex.bufferCount = 1;
-  d.vertex.buffers = &layout;
-  d.fragment = &fragment;
-  wgpu::RenderPipeline draw = cpp.CreateRenderPipeline(&d);
+  wgpu::RenderPipeline draw = draws(shaders, &layout);
   in_both_ways([&] {
     wgpu::Buffer vertices = make_buffer(24, Storage | Vertex), indices = make_buffer(12, Storage | Index),
                  arguments = make_buffer(20, Storage | Indirect), round = make_buffer(4, Storage),
@@ -165,7 +170,7 @@ TEST_F(Sequences, DispatchesWriteWhatDrawsTake) {
     };
     wgpu::RenderBundleEncoderDescriptor b;
     b.colorFormatCount = 1;
-    b.colorFormats = &state.format;
+    b.colorFormats = &kTarget;
     wgpu::RenderBundleEncoder bundle_encoder = cpp.CreateRenderBundleEncoder(&b);
     commands(bundle_encoder);
     wgpu::RenderBundle bundle = bundle_encoder.Finish();
@@ -213,16 +218,7 @@ struct V { @builtin(position) at: vec4f, @location(0) @interpolate(flat) value: 
                                           (in_fragment ? "0" : "seen()") + R"(); }
 @fragment fn fragment(v: V) -> @location(0) u32 { return v.value + )" +
                                           (in_fragment ? "seen()" : "0") + "; }\n");
-      wgpu::ColorTargetState state;
-      state.format = wgpu::TextureFormat::R32Uint;
-      wgpu::FragmentState fragment;
-      fragment.module = shaders;
-      fragment.targetCount = 1;
-      fragment.targets = &state;
-      wgpu::RenderPipelineDescriptor d;
-      d.vertex.module = shaders;
-      d.fragment = &fragment;
-      in_draws[in_fragment] = cpp.CreateRenderPipeline(&d);
+      in_draws[in_fragment] = draws(shaders);
     }
     in_both_ways([&] {
       wgpu::Buffer from = make_buffer(kPitch, CopySrc | CopyDst), buffer = make_buffer(kPitch, CopyDst | Storage);
@@ -282,16 +278,7 @@ TEST_F(Sequences, QueriesAreResolvedReadAndUsedAgain) {
 @group(0) @binding(1) var<storage, read_write> seen: array<u32, 4>;
 @compute @workgroup_size(4) fn main(@builtin(local_invocation_index) i: u32) { seen[i] = seen[i] * 2 + u32(any(counts[i] != vec2u())); }
 )");
-  wgpu::ColorTargetState state;
-  state.format = wgpu::TextureFormat::R32Uint;
-  wgpu::FragmentState fragment;
-  fragment.module = shaders;
-  fragment.targetCount = 1;
-  fragment.targets = &state;
-  wgpu::RenderPipelineDescriptor d;
-  d.vertex.module = shaders;
-  d.fragment = &fragment;
-  wgpu::RenderPipeline draw = cpp.CreateRenderPipeline(&d);
+  wgpu::RenderPipeline draw = draws(shaders);
   wgpu::QuerySetDescriptor q;
   q.type = wgpu::QueryType::Occlusion;
   q.count = 4;
