@@ -23,8 +23,12 @@ struct AtExit {
   };
   std::vector<Entry> list;
   std::condition_variable changed;
+  uint64_t renewals = 0;
   int leaving = 0;  // threads that end alone and have not yet
   pid_t leaving_of = 0;
+
+  // A driver that was loaded or used since the last time has handlers of its own, and they are to run later than this one.
+  static void put_first();
 
   void run() {
     for (;;) {
@@ -48,12 +52,33 @@ AtExit& at_exit() {
   static AtExit* const all = new AtExit();
   return *all;
 }
+
+void AtExit::put_first() {
+  std::atexit([] { at_exit().run(); });
+}
+
+struct Renewal {
+  bool due = false;
+  ~Renewal() {
+    if (due) renew_process_end_now();
+  }
+};
+thread_local Renewal renewal;
 }  // namespace
 
-void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
+void renew_process_end_soon() { renewal.due = true; }
+
+void renew_process_end_now() {
   AtExit& all = at_exit();
-  // Each time anew: a driver that was loaded since has handlers of its own, and they are to run later than this one.
-  std::atexit([] { at_exit().run(); });
+  std::lock_guard lock(all.mutex);
+  // A handler cannot be taken back, and threads may come and go without end: later ever fewer of the calls count.
+  uint64_t n = ++all.renewals;
+  if (n < 4096 || (n & (n - 1)) == 0) AtExit::put_first();
+}
+
+void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
+  AtExit::put_first();
+  AtExit& all = at_exit();
   std::lock_guard lock(all.mutex);
   std::erase_if(all.list, [](const auto& entry) { return entry.owner.expired(); });
   all.list.push_back({std::move(owner), std::move(stop), getpid()});
@@ -62,6 +87,7 @@ void at_process_end(std::weak_ptr<void> owner, std::function<void()> stop) {
 OwnThread::OwnThread(std::function<void()> run)
     : thread_([run = std::move(run)]() mutable {
         ours = true;
+        renew_process_end_soon();  // it may run callbacks, and with them exit()
         run();
         run = nullptr;
         if (!leaves_alone) return;

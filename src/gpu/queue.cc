@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "base/pointer_map.h"
+#include "gpu/adapter.h"
 #include "gpu/buffer.h"
 #include "gpu/check.h"
 #include "gpu/command_buffer.h"
@@ -14,6 +18,7 @@
 #include "gpu/silent.h"
 #include "gpu/texture.h"
 #include "gpu/instance.h"
+#include "gpu/process_end.h"
 #include "hal/hal.h"
 
 namespace vitrine::gpu {
@@ -21,13 +26,44 @@ namespace vitrine::gpu {
 using diag::Path;
 using diag::Text;
 
+// A software driver compiles and runs shaders on threads of its own, which nothing stops when the process ends, and they
+// crash when what they use has ended. So it is waited for, about as long as compiling a large shader takes.
+struct Queue::Unfinished {
+  static constexpr std::chrono::seconds kLongest{10};
+  std::mutex mutex;
+  hal::Device* device = nullptr;
+  std::atomic<uint64_t> seen{0};
+
+  void completed(uint64_t serial) {
+    renew_process_end_soon();
+    if (seen.exchange(serial) != serial) renew_process_end_now();
+  }
+  void wait() {
+    std::lock_guard lock(mutex);
+    auto end = std::chrono::steady_clock::now() + kLongest;
+    while (device && !device->lost() && device->queue().completed_serial() < device->queue().submitted_serial() &&
+           std::chrono::steady_clock::now() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+};
+
 Queue::Queue(Device& device, std::string_view label)
     : Object(device.instance(), ObjectKind::Queue, label, device.next_ordinal(ObjectKind::Queue)), device_(device) {
   count_on(device);
   device.instance().events().watch(*this);
+  if (device.adapter().info().type != hal::AdapterType::CPU) return;
+  unfinished_ = std::make_shared<Unfinished>();
+  unfinished_->device = &device.native();
+  at_process_end(unfinished_, [u = unfinished_.get()] { u->wait(); });
 }
 
-Queue::~Queue() { device_.instance().events().forget(*this); }
+Queue::~Queue() {
+  device_.instance().events().forget(*this);
+  if (!unfinished_) return;
+  std::lock_guard lock(unfinished_->mutex);
+  unfinished_->device = nullptr;
+}
 
 hal::Queue& Queue::native() const { return device_.native().queue(); }
 
@@ -60,6 +96,7 @@ void Queue::when_completed(uint64_t serial, std::function<void()> task) {
 }
 
 void Queue::run_completed(uint64_t completed) {
+  if (unfinished_) unfinished_->completed(completed);
   std::vector<Task> done;
   {
     std::lock_guard lock(tasks_mutex_);
@@ -96,6 +133,7 @@ bool Queue::wait(uint64_t serial, uint64_t timeout_ns) {
 }
 
 uint64_t Queue::flush() {
+  if (unfinished_) renew_process_end_soon();
   hal::Result<uint64_t> serial = native().submit({});
   if (serial) return *serial;
   if (!device_.lost()) device_.raise(device_.from_native(serial.error(), "the pending writes"));
@@ -181,6 +219,7 @@ void Queue::submit(std::span<CommandBuffer* const> command_buffers) {
     numbers_.emplace_back(native().submitted_serial() + 1, number);
     if (numbers_.size() > 1024) numbers_.pop_front();
   }
+  if (unfinished_) renew_process_end_soon();
   hal::Result<uint64_t> serial = native().submit(streams);
   if (!serial && !device_.lost()) device_.raise(device_.from_native(serial.error(), "a submission"));
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -66,6 +67,9 @@ class Queue : public Object {
   void run_completed(uint64_t completed);
 
   Device& device_;
+  // Of software adapters: what they run when the process ends.
+  struct Unfinished;
+  std::shared_ptr<Unfinished> unfinished_;
   std::mutex submit_mutex_;
   std::mutex tasks_mutex_;
   struct Task {

@@ -218,10 +218,26 @@ TEST(Ending, ExitWithWorkInFlight) {
   });
 }
 
+// One that never called the library. (The very first shader that lavapipe compiles must be over: docs/decisions/0009.)
 TEST(Ending, ExitFromAnotherThread) {
   run([](Program& p) {
+    p.submit();
+    WGPUFutureWaitInfo wait = WGPU_FUTURE_WAIT_INFO_INIT;
+    wait.future = p.done(WGPUCallbackMode_WaitAnyOnly);
+    if (p.w.InstanceWaitAny(p.instance, 1, &wait, 30'000'000'000) != WGPUWaitStatus_Success) return 2;
     p.begin_work();
     std::thread([] { std::exit(0); }).join();
+    return 1;
+  });
+}
+
+TEST(Ending, ExitFromAThreadThatUsedTheLibrary) {
+  run([](Program& p) {
+    p.begin_work();
+    std::thread([&] {
+      p.w.InstanceProcessEvents(p.instance);
+      std::exit(0);
+    }).join();
     return 1;
   });
 }
