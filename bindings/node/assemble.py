@@ -21,7 +21,7 @@ text = ("'use strict';\nconst util = require('node:util');\n"
         + ''.join(part(p) for p in ('memory', 'convert', 'writers', 'callsites', 'events')) +
         'let ' + ', '.join(sorted({line.split('=')[0].strip()[4:].rstrip(';') for line in generated.split('\n') if line.startswith('let H_')})) + ';\n'
         + '\n'.join(line for line in generated.split('\n') if not line.startswith('let H_')).replace('class GPU {', '//CLASSES\nclass GPU {', 1).replace('//CLASSES\n', part('classes'), 1)
-        + part('methods') + part('exports') +
+        + part('methods') + part('images') + part('canvas') + part('exports') +
         "})(require('./vitrine.node'));\n")
 with open(os.path.join(package, 'vitrine.js'), 'w', encoding='utf-8') as f:
     f.write(text)

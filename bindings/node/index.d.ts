@@ -34,6 +34,20 @@ export interface Options {
 }
 
 export function create(options?: Options | readonly string[]): GPU;
+/** A canvas that nobody sees, for what draws to one: getContext('webgpu') gives a GPUCanvasContext. Default: 300 by 150. */
+export function createCanvas(width?: number, height?: number): HeadlessCanvas;
+export interface HeadlessCanvas extends EventTarget {
+  width: number;
+  height: number;
+  getContext(kind: 'webgpu'): GPUCanvasContext;
+  getContext(kind: string): GPUCanvasContext | null;
+  /** The frame is over: the current texture is destroyed, as a page does it, and getCurrentTexture() gives another one. */
+  present(): void;
+  /** What was drawn since: 4 bytes a pixel, red first. The context must be configured with COPY_SRC. */
+  readPixels(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+  /** What libraries ask for and has no effect. */
+  [more: string]: any;
+}
 /** Every interface object by its name, to be set on globalThis. */
 export const globals: Record<string, unknown>;
 

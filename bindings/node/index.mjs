@@ -1,4 +1,4 @@
 import vitrine from './vitrine.js';
 
-export const { create, globals, diagnostics, printfMessages } = vitrine;
+export const { create, createCanvas, globals, diagnostics, printfMessages } = vitrine;
 export default vitrine;

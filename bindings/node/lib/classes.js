@@ -135,5 +135,3 @@ class GPUAdapterInfo {
   get isFallbackAdapter() { return this.#i.isFallbackAdapter; }
 }
 finish(GPUAdapterInfo, 'GPUAdapterInfo');
-class GPUCanvasContext { constructor() { throw new TypeError('Illegal constructor'); } }
-finish(GPUCanvasContext, 'GPUCanvasContext');

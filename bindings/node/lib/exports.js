@@ -101,4 +101,4 @@ function stream(kind) {
 }
 const diagnostics = stream('diagnostic'), printfMessages = stream('print');
 
-return { create, globals, diagnostics, printfMessages };
+return { create, createCanvas, globals, diagnostics, printfMessages };

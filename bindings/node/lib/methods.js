@@ -323,11 +323,6 @@ function h_writeTexture(h, c, args) {
     check(this);
   } finally { leave(mark); }
 }
-function h_copyExternalImageToTexture(h, c, args) {
-  const d = toDictionary(args[0], 'GPUCopyExternalImageSourceInfo') ?? {};
-  if (d.source === undefined) throw missing('GPUCopyExternalImageSourceInfo.source', d);
-  throw new TypeError(`GPUCopyExternalImageSourceInfo.source: ${describe(d.source)} is no image that Node has`);
-}
 
 // -- encoders --
 function h_copyBufferToBuffer(h, c, args, what) {

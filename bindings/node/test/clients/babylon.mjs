@@ -1,17 +1,17 @@
 // Babylon.js: WebGPUEngine draws a lit scene with a shadow; the picture is read back from a render target.
 import assert from 'node:assert/strict';
-import { makeCanvas } from './canvas.mjs';
+import { createCanvas } from 'vitrine-webgpu';
 
 globalThis.window = globalThis;
 globalThis.self = globalThis;
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
 globalThis.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 16);
 globalThis.OffscreenCanvas = undefined;
-globalThis.document = { createElement: () => makeCanvas(1, 1), addEventListener() {}, removeEventListener() {} };
+globalThis.document = { createElement: () => createCanvas(1, 1), addEventListener() {}, removeEventListener() {} };
 const B = await import('@babylonjs/core');
 
 const size = 128;
-const engine = new B.WebGPUEngine(makeCanvas(size, size), { antialias: true, enableAllFeatures: false, adaptToDeviceRatio: false });
+const engine = new B.WebGPUEngine(createCanvas(size, size), { antialias: true, enableAllFeatures: false, adaptToDeviceRatio: false });
 await engine.initAsync();
 const scene = new B.Scene(engine);
 scene.clearColor = new B.Color4(0.1, 0.2, 0.5, 1);

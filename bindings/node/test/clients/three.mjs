@@ -1,6 +1,6 @@
 // three.js: WebGPURenderer draws a lit, shadowed, textured scene with MSAA into a render target, and runs a compute node.
 import assert from 'node:assert/strict';
-import { makeCanvas } from './canvas.mjs';
+import { createCanvas } from 'vitrine-webgpu';
 
 globalThis.self = globalThis;
 globalThis.requestAnimationFrame = (f) => setTimeout(() => f(performance.now()), 16);
@@ -9,7 +9,7 @@ const THREE = await import('three/webgpu');
 const { Fn, instancedArray, instanceIndex } = await import('three/tsl');
 
 const size = 128;
-const renderer = new THREE.WebGPURenderer({ canvas: makeCanvas(size, size), antialias: true });
+const renderer = new THREE.WebGPURenderer({ canvas: createCanvas(size, size), antialias: true });
 await renderer.init();
 assert.ok(renderer.backend.isWebGPUBackend, 'three.js fell back to WebGL');
 renderer.setSize(size, size, false);
