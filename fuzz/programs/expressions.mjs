@@ -397,13 +397,17 @@ export class Expressions {
         }
         return this.swizzle(t, depth);
       case 13: {
-        // bitcast of a float: its sign of zero is not known.
         const e = this.bounded(like(t, f32), sub(like(t, f32)));
-        return this.call(`bitcast<${this.name(t)}>`, [this.call('abs', [e])]);
+        return this.call(`bitcast<${this.name(t)}>`, [this.no_zero(like(t, f32), e)]);
       }
     }
   }
 
+  // For its bits: of which sign a zero is nobody says, not even behind `abs`.
+  no_zero(t, e) {
+    const s = element_of(t) === f32 ? '0.25f' : '0.25h';
+    return this.call('max', [e, { c: t.kind === 'vector' ? `vec${t.n}(${s})` : s, p: PRIMARY, k: 2, b: 1, f: 2 }]);
+  }
   packed(t, depth) {
     const r = this.r;
     const e = (() => {
@@ -425,7 +429,7 @@ export class Expressions {
           return this.call(r.pick(['pack2x16snorm', 'pack2x16unorm']), [this.call('sign', [v(2, f32)])]);
         case 6: {
           const x = this.bounded(vec(2, f32), v(2, f32));
-          return this.call('pack2x16float', [this.call('abs', [x])]);
+          return this.call('pack2x16float', [this.no_zero(vec(2, f32), x)]);
         }
         case 7: {
           const x = this.bounded(f32, this.expression(f32, depth));
@@ -433,7 +437,7 @@ export class Expressions {
         }
         case 8: {
           const x = this.bounded(vec(2, f16), v(2, f16));
-          return this.call('bitcast<u32>', [this.call('abs', [x])]);
+          return this.call('bitcast<u32>', [this.no_zero(vec(2, f16), x)]);
         }
       }
     })();

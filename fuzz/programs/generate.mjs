@@ -9,7 +9,7 @@ export const kTrail = 64;  // words an invocation writes: values, then their cou
 export const kInputs = 32;
 const kWork = 3000;        // statements that one invocation may run
 
-class Program extends Expressions {
+export class Program extends Expressions {
   constructor(seed, options) {
     super(new T.Random(seed));
     this.options = options;
@@ -23,6 +23,8 @@ class Program extends Expressions {
     this.scopes = [this.globals];
     this.serial = 0;
     this.fn = null;
+    this.prints = options.prints ? new T.Random(seed + 555) : null;
+    this.printed = this.prints ? 1 : 0;  // lines that are there for prints alone
   }
 
   // -- text -----------------------------------------------------------------------------------------------------------
@@ -105,10 +107,28 @@ class Program extends Expressions {
   // -- variables of the module ----------------------------------------------------------------------------------------
 
   make_globals() {
-    const r = this.r;
-    this.uniform = T.struct('Uniforms', [{ name: 'u0', type: i32 }, ...[1, 2, 3].map((i) => ({ name: `u${i}`, type: this.type(2, true) }))]);
-    this.storage = T.struct('Storage', [1, 2, 3].slice(0, r.between(1, 3)).map((i) => ({ name: `s${i}`, type: this.type(2, true) })));
     this.make_guard();
+    this.make_resources();
+    this.line(`var<private> guard_private: Guard = ${this.guard_fixed};`);
+    this.line('var<private> lane: u32;');
+    this.line('var<private> trail_count: u32;');
+    this.line('var<private> trail_hash: u32;');
+    this.guard_text();
+    this.trail_text();
+    this.declare({ name: 'input', type: T.array(kInputs, i32), fixed: true, global: true, root: 'input', read_only_root: true });
+    this.declare({ name: 'uniforms', type: this.uniform, fixed: true, global: true, root: 'uniforms', read_only_root: true });
+    this.declare({ name: 'lane', type: u32, fixed: true, global: true, root: 'lane' });
+    this.declare_resources();
+    this.make_values();
+  }
+  make_uniform() {
+    this.uniform = T.struct('Uniforms', [{ name: 'u0', type: i32 }, ...[1, 2, 3].map((i) => ({ name: `u${i}`, type: this.type(2, true) }))]);
+  }
+  make_resources() {
+    const r = this.r;
+    this.make_uniform();
+    this.storage = T.struct('Storage', [1, 2, 3].slice(0, r.between(1, 3)).map((i) => ({ name: `s${i}`, type: this.type(2, true) })));
+    this.storage.members.splice(r.below(this.storage.members.length + 1), 0, { name: 'guard', type: this.guard_type, fixed: this.guard_fixed });
     this.struct_text(this.uniform);
     this.struct_text(this.storage);
     this.line(`@group(0) @binding(0) var<storage, read_write> output: array<u32, ${kInvocations * kTrail}>;`);
@@ -116,15 +136,17 @@ class Program extends Expressions {
     this.line('@group(0) @binding(2) var<uniform> uniforms: Uniforms;');
     this.line(`@group(0) @binding(3) var<storage, read_write> storage_: array<Storage, ${kInvocations}>;`);
     this.line(`@group(0) @binding(4) var<storage, read_write> atomics: array<atomic<u32>, ${kInvocations + 4}>;`);
-    const shared = this.type(2, false);
-    this.shared = shared;
-    this.line(`var<workgroup> shared_: array<${shared.name}, ${kInvocations}>;`);
+    this.shared = this.type(2, false);
+    this.line(`var<workgroup> shared_: array<${this.shared.name}, ${kInvocations}>;`);
     this.line(`var<workgroup> shared_atomics: array<atomic<i32>, ${kInvocations}>;`);
     this.line(`var<workgroup> guard_shared: array<Guard, ${kInvocations}>;`);
-    this.line(`var<private> guard_private: Guard = ${this.guard_fixed};`);
-    this.line('var<private> lane: u32;');
-    this.line('var<private> trail_count: u32;');
-    this.line('var<private> trail_hash: u32;');
+    this.guards = ['guard_private', 'guard_shared[lane]', 'storage_[lane].guard'];
+  }
+  declare_resources() {
+    this.declare({ name: 'storage_', code: 'storage_[lane]', type: this.storage, write: true, fixed: true, space: 'storage', global: true, root: 'storage_' });
+    this.declare({ name: 'shared_', code: 'shared_[lane]', type: this.shared, write: true, fixed: true, space: 'workgroup', global: true, root: 'shared_' });
+  }
+  guard_text() {
     const sum = ['low', 'between', 'high'].flatMap((m, i) => [0, 1, 2, 3].map((j) => `g.${m}[${j}] * ${4 ** (4 * i + j) % 1e9}`));
     const zeros = [...Array(this.guard_size).keys()].map((i) => `g.z[${i}]`);
     this.line('fn guard_word(g: Guard) -> u32 {');
@@ -132,18 +154,18 @@ class Program extends Expressions {
     this.line('  let ones = ' + sum.join(' + ') + ';');
     this.line('  return u32(ones) + u32(zeros) * 3u + u32(any(g.m[0] != vec2f())) + u32(any(g.m[1] != vec2f())) + u32(any(g.m[2] != vec2f()));');
     this.line('}');
+  }
+  trail_text() {
     this.line('fn trail(v: u32) {');
     this.line('  trail_hash = (trail_hash ^ v) * 16777619u;');
     this.line('  trail_hash ^= trail_hash >> 15u;');
     this.line(`  if (trail_count < ${kTrail - 2}u) { output[lane * ${kTrail}u + trail_count] = v; }`);
     this.line('  trail_count++;');
     this.line('}');
-    const input = T.array(kInputs, i32);
-    this.declare({ name: 'input', type: input, fixed: true, global: true, root: 'input', read_only_root: true });
-    this.declare({ name: 'uniforms', type: this.uniform, fixed: true, global: true, root: 'uniforms', read_only_root: true });
-    this.declare({ name: 'lane', type: u32, fixed: true, global: true, root: 'lane' });
-    this.declare({ name: 'storage_', code: 'storage_[lane]', type: this.storage, write: true, fixed: true, space: 'storage', global: true, root: 'storage_' });
-    this.declare({ name: 'shared_', code: 'shared_[lane]', type: shared, write: true, fixed: true, space: 'workgroup', global: true, root: 'shared_' });
+  }
+  // Constants, overrides and private variables.
+  make_values() {
+    const r = this.r;
     for (let i = r.below(4); i > 0; --i) {
       const t = this.type(1, false);
       const name = `c${this.globals.length}`;
@@ -185,7 +207,6 @@ class Program extends Expressions {
     this.guard_fixed = `Guard(array(${ones}), array<i32, ${n}>(), array(${ones}), vec3<i32>(), mat3x2<f32>(), array(${ones}))`;
     this.guard_type = guard;
     this.struct_text(guard);
-    this.storage.members.splice(this.r.below(this.storage.members.length + 1), 0, { name: 'guard', type: guard, fixed: this.guard_fixed });
   }
   wild_index(n) {
     const r = this.r;
@@ -218,7 +239,7 @@ class Program extends Expressions {
   guard_statement() {
     const r = this.r;
     const value = r.chance(0.15);
-    const base = r.pick(['guard_private', 'guard_shared[lane]', 'storage_[lane].guard', ...(this.fn.guard ? ['guard_local', 'guard_local'] : [])]);
+    const base = r.pick([...this.guards, ...(this.fn.guard ? ['guard_local', 'guard_local'] : [])]);
     if (base.startsWith('storage_')) this.fn.touched.add('storage_');
     const which = r.below(4);
     let c = `${base}.z[${this.wild_index(this.guard_size)}]`;
@@ -343,7 +364,19 @@ class Program extends Expressions {
   // -- statements -----------------------------------------------------------------------------------------------------
 
   statements(n) {
-    for (let i = 0; i < n; ++i) this.statement();
+    for (let i = 0; i < n; ++i) {
+      this.statement();
+      if (this.prints?.chance(0.2)) this.print();
+    }
+  }
+  // Of what is at hand: nothing else of the program may change.
+  print() {
+    const r = this.prints;
+    const values = this.visible().filter((v) => !v.global && !v.hidden && !(v.pointer && v.space === 'workgroup'));
+    const list = Array.from({ length: Math.min(values.length, r.below(4)) }, () => r.pick(values));
+    const format = list.map((v) => (v.type.kind === 'scalar' && T.is_int(v.type) && r.chance(0.5) ? r.pick(['%d', '%u', '%x']) : '%?'));
+    this.line(`debugPrintf("${[`p${this.printed}`, ...format].join(' ')}"${list.map((v) => `, ${v.pointer ? '*' : ''}${v.name}`).join('')});`);
+    ++this.printed;
   }
   nested(n) {
     this.fn.nesting += 1;
@@ -354,7 +387,7 @@ class Program extends Expressions {
     const r = this.r;
     const fn = this.fn;
     fn.work += fn.times;
-    const deep = fn.nesting >= 3 || this.lines.length > (this.options.lines ?? 260);
+    const deep = fn.nesting >= 3 || this.lines.length - this.printed > (this.options.lines ?? 260);
     switch (r.below(deep ? 14 : 21)) {
       case 0:
       case 1:
@@ -437,6 +470,7 @@ class Program extends Expressions {
   some_target() {
     const r = this.r;
     const v = r.pick(this.visible().filter((x) => x.write && !x.loop));
+    if (!v) return null;
     // A type within it.
     let t = v.type;
     while (t.kind !== 'scalar' && r.chance(t.kind === 'vector' ? 0.4 : 0.7)) t = r.pick(T.parts(t)).type;
@@ -444,12 +478,16 @@ class Program extends Expressions {
     return { e, t };
   }
   assignment() {
-    const { e, t } = this.some_target();
+    const target = this.some_target();
+    if (!target) return this.guard_statement();
+    const { e, t } = target;
     this.line(`${e.c} = ${this.value(t, 4).c};`);
   }
   compound() {
     const r = this.r;
-    const { e, t } = this.some_target();
+    const target = this.some_target();
+    if (!target) return this.guard_statement();
+    const { e, t } = target;
     const s = element_of(t);
     if (t.kind === 'struct' || t.kind === 'array' || t.kind === 'matrix') return this.line(`${e.c} = ${this.value(t, 3).c};`);
     if (s === bool) return this.line(`${e.c} ${r.pick(['&=', '|='])} ${this.expression(t, 2).c};`);
@@ -474,6 +512,7 @@ class Program extends Expressions {
   pointer() {
     const r = this.r;
     const v = r.pick(this.visible().filter((x) => x.write && !x.loop && !(x.type.kind === 'scalar' && r.chance(0.5))));
+    if (!v) return this.guard_statement();
     let t = v.type;
     while (t.kind !== 'scalar' && t.kind !== 'vector' && r.chance(0.5)) t = r.pick(T.parts(t)).type;
     const e = this.walk({ c: v.code ?? v.name, p: 0, k: 0, pointer: v.pointer, v }, v.type, t, 2);
@@ -646,10 +685,13 @@ class Program extends Expressions {
 
   // -- functions ------------------------------------------------------------------------------------------------------
 
+  about_function() {
+    return {};
+  }
   function_() {
     const r = this.r;
     const f = { name: `f${this.functions.length}`, parameters: [], touched: new Set(['output', 'trail_count', 'trail_hash', 'lane']), work: 1, times: 1,
-                nesting: 0, loops: 0, result: r.chance(0.7) ? this.type(r.below(2), false) : null };
+                nesting: 0, loops: 0, result: r.chance(0.7) ? this.type(r.below(2), false) : null, ...this.about_function() };
     if (f.result && T.leaves(f.result) > 24) f.result = i32;
     const scope = [];
     for (let i = r.below(4); i > 0; --i) {
@@ -724,9 +766,13 @@ class Program extends Expressions {
     });
   }
 
+  head() {
+    if (this.f16) this.line('enable f16;');
+    if (this.prints) this.line('enable wgpu_debug_printf;');
+  }
   generate() {
     const r = this.r;
-    if (this.f16) this.line('enable f16;');
+    this.head();
     this.make_types();
     this.make_globals();
     for (let i = r.between(2, this.options.functions ?? 5); i > 0; --i) this.function_();
@@ -743,17 +789,4 @@ class Program extends Expressions {
 
 export function generate(seed, options = {}) {
   return new Program(seed, options).generate();
-}
-
-// The bytes of a variable: small values that a seed decides.
-export function fill(t, size, seed) {
-  const r = new T.Random(seed + 77);
-  const bytes = new ArrayBuffer(size);
-  const view = new DataView(bytes);
-  T.each_scalar(t, 0, (offset, s) => {
-    if (s === f32) view.setFloat32(offset, r.between(-64, 64) / r.pick([1, 2, 4]), true);
-    else if (s === f16) view.setUint16(offset, r.pick([0, 0x3c00, 0xbc00, 0x4000, 0x4500, 0x3800, 0xc780]), true);
-    else view.setUint32(offset, r.chance(0.5) ? r.below(40) : r.word(), true);
-  });
-  return bytes;
 }

@@ -5,7 +5,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { generate, fill, kInvocations, kTrail } from './generate.mjs';
+import { generate, kInvocations, kTrail } from './generate.mjs';
 import * as T from './types.mjs';
 
 const args = process.argv.slice(2);
@@ -77,8 +77,8 @@ function run(seed) {
   const built = spawnSync('g++', [...flags, '-include', path.join(dir, 'metal_shim.h'), cpp, '-o', exe], { encoding: 'utf8' });
   if (built.status !== 0) return `! C++: ${built.stderr}`;
   const storage = T.array_of_struct(kInvocations, program.storage);
-  const state = fill(storage, Math.ceil(T.layout(storage).size / 16) * 16, seed);
-  const uniform = fill(program.uniform, Math.ceil(T.layout(program.uniform).size / 16) * 16, seed + 1);
+  const state = T.fill(storage, Math.ceil(T.layout(storage).size / 16) * 16, seed);
+  const uniform = T.fill(program.uniform, Math.ceil(T.layout(program.uniform).size / 16) * 16, seed + 1);
   const output = new Uint8Array(kInvocations * kTrail * 4);
   const parts = [output, new Int32Array(program.input), uniform, state, new Uint8Array((kInvocations + 4) * 4)];
   const input = Buffer.concat(parts.flatMap((p) => {

@@ -1,11 +1,13 @@
 // Runs random programs with one implementation and writes a line for each: its seed and what it wrote, or what was said.
-//   node fuzz/programs/run.mjs PACKAGE FIRST COUNT [--f16] [--text SEED] [--out FILE]
+//   node fuzz/programs/run.mjs PACKAGE FIRST COUNT [--f16] [--render] [--small] [--prints] [--constants] [--text SEED] [--out FILE]
 // PACKAGE is a module with `create` and `globals`, as the Node.js package of this project. Two runs with different
-// packages, adapters or settings must write the same lines.
+// packages, adapters or settings must write the same lines. --prints makes the same programs with debugPrintf in them.
 import { createRequire } from 'node:module';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { generate, fill, kInvocations, kTrail } from './generate.mjs';
+import { generate, kInvocations, kTrail } from './generate.mjs';
 import { constants } from './constants.mjs';
+import { render } from './render.mjs';
+import { draw } from './draw.mjs';
 import * as T from './types.mjs';
 
 const args = process.argv.slice(2);
@@ -20,13 +22,14 @@ const has = (name) => {
 const out = flag('--out');
 const text = flag('--text');
 const code_file = flag('--code');  // the text of the one seed, changed
-const options = { f16: has('--f16') };
+const options = { f16: has('--f16'), prints: has('--prints') };
 const f32_only = has('--small');
 if (f32_only) Object.assign(options, { lines: 120, functions: 3 });
 const by_constants = has('--constants');
+const program_of = has('--render') ? render : generate;
 if (text !== null) {
   const c = by_constants && constants(Number(text), options);
-  process.stdout.write(c ? c.program([...Array(c.size).keys()]) : generate(Number(text), options).code);
+  process.stdout.write(c ? c.program([...Array(c.size).keys()]) : program_of(Number(text), options).code);
   process.exit(0);
 }
 const [pkg, first, count] = [args[0], Number(args[1]), Number(args[2])];
@@ -34,7 +37,7 @@ const { create, globals } = createRequire(import.meta.url)(pkg);
 Object.assign(globalThis, globals);
 const gpu = (globalThis.keep = create(pkg.includes('vitrine') ? ['log=off'] : []));
 const adapter = await gpu.requestAdapter();
-const features = options.f16 ? ['shader-f16'] : [];
+const features = [...(options.f16 ? ['shader-f16'] : []), ...(options.prints ? ['wgpu-debug-printf'] : [])];
 let device = await adapter.requestDevice({ requiredFeatures: features });
 
 async function run(seed, program) {
@@ -47,8 +50,8 @@ async function run(seed, program) {
   let words = null;
   if (!said) {
     try {
-      const pipeline = await device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint: 'main', constants: program.overrides } });
-      words = await dispatch(seed, pipeline, program);
+      if (program.draw) words = await draw(device, module, program, seed);
+      else words = await dispatch(seed, await device.createComputePipelineAsync({ layout: 'auto', compute: { module, entryPoint: 'main', constants: program.overrides } }), program);
     } catch (e) {
       said = `pipeline: ${e.message}`;
     }
@@ -97,10 +100,10 @@ async function dispatch(seed, pipeline, program) {
   const storage_size = T.layout(storage).size;
   const uniform_size = T.layout(program.uniform).size;
   const output = make(kInvocations * kTrail * 4, S);
-  const state = make(storage_size, S, fill(storage, Math.ceil(storage_size / 16) * 16, seed));
+  const state = make(storage_size, S, T.fill(storage, Math.ceil(storage_size / 16) * 16, seed));
   const atomics = make((kInvocations + 4) * 4, S);
   const resources = [output, make(program.input.length * 4, S, new Int32Array(program.input)),
-                     make(uniform_size, GPUBufferUsage.UNIFORM, fill(program.uniform, Math.ceil(uniform_size / 16) * 16, seed + 1)), state, atomics];
+                     make(uniform_size, GPUBufferUsage.UNIFORM, T.fill(program.uniform, Math.ceil(uniform_size / 16) * 16, seed + 1)), state, atomics];
   const layout = pipeline.getBindGroupLayout(0);
   const entries = resources.map((buffer, binding) => ({ binding, resource: { buffer } }));
   const group = device.createBindGroup({ layout, entries });
@@ -158,7 +161,7 @@ for (let seed = first; seed < first + count; ++seed) {
     if (by_constants) {
       r = await run_constants(seed);
     } else {
-      const program = generate(seed, options);
+      const program = program_of(seed, options);
       if (code_file) program.code = readFileSync(code_file, 'utf8');
       r = await run(seed, program);
     }

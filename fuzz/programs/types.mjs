@@ -121,3 +121,16 @@ export function each_scalar(t, base, visit) {
   const stride = l.stride ?? layout(inner).size;
   for (let i = 0; i < t.n; ++i) each_scalar(inner, base + i * stride, visit);
 }
+
+// The bytes of a variable: small values that a seed decides.
+export function fill(t, size, seed) {
+  const r = new Random(seed + 77);
+  const bytes = new ArrayBuffer(size);
+  const view = new DataView(bytes);
+  each_scalar(t, 0, (offset, s) => {
+    if (s === f32) view.setFloat32(offset, r.between(-64, 64) / r.pick([1, 2, 4]), true);
+    else if (s === f16) view.setUint16(offset, r.pick([0, 0x3c00, 0xbc00, 0x4000, 0x4500, 0x3800, 0xc780]), true);
+    else view.setUint32(offset, r.chance(0.5) ? r.below(40) : r.word(), true);
+  });
+  return bytes;
+}
