@@ -1,5 +1,6 @@
 // Messages a second from a shader to a callback: the built-in route (order, labels, invocation) against the validation
-// layer, in one run; what a print costs that prints nothing; and a hundred messages of each invocation into 1 MiB.
+// layer, in one run; what a print costs that prints nothing, as dispatch time by timestamps and as wall time up to the
+// work-done callback; and a hundred messages of each invocation into 1 MiB.
 //   print_bench [INVOCATIONS] [RATIO] [PARTS]   1000000, how many times the native route is to be beaten (0: only shown), and
 //                                               which of rate, silent, flood and native to run (all of them)
 #include <webgpu/vitrine.h>
@@ -26,6 +27,8 @@ struct Context {
   WGPUAdapter adapter = nullptr;
   WGPUDevice device = nullptr;
   WGPUQueue queue = nullptr;
+  WGPUQuerySet timestamps = nullptr;  // two, and the buffers they go through; null without the feature
+  WGPUBuffer resolved = nullptr, mapped = nullptr;
   bool done = false;
   uint64_t messages = 0, lost = 0, text_bytes = 0, first_words = 0, out_of_order = 0;
   uint32_t last = 0;
@@ -66,11 +69,13 @@ struct Context {
     wgpuInstanceRequestAdapter(instance, nullptr, on_adapter);
     wait();
     if (!adapter) return;
-    WGPUFeatureName feature = WGPUFeatureName_VitrineDebugPrintf;
+    std::vector<WGPUFeatureName> features;
+    for (WGPUFeatureName f : {WGPUFeatureName_VitrineDebugPrintf, WGPUFeatureName_TimestampQuery})
+      if (wgpuAdapterHasFeature(adapter, f)) features.push_back(f);
     WGPUDeviceDescriptor device_descriptor = WGPU_DEVICE_DESCRIPTOR_INIT;
     device_descriptor.label = view("bench");
-    device_descriptor.requiredFeatures = &feature;
-    device_descriptor.requiredFeatureCount = wgpuAdapterHasFeature(adapter, feature) ? 1 : 0;
+    device_descriptor.requiredFeatures = features.data();
+    device_descriptor.requiredFeatureCount = features.size();
     device_descriptor.uncapturedErrorCallbackInfo.callback = [](WGPUDevice const*, WGPUErrorType, WGPUStringView m, void*, void*) {
       std::fprintf(stderr, "%.*s\n", static_cast<int>(m.length), m.data);
       std::exit(1);
@@ -84,13 +89,30 @@ struct Context {
     on_device.userdata1 = this;
     wgpuAdapterRequestDevice(adapter, &device_descriptor, on_device);
     wait();
-    if (device) queue = wgpuDeviceGetQueue(device);
+    if (!device) return;
+    queue = wgpuDeviceGetQueue(device);
+    if (wgpuDeviceHasFeature(device, WGPUFeatureName_TimestampQuery)) make_timestamps();
   }
   ~Context() {
+    if (timestamps) wgpuQuerySetRelease(timestamps);
+    for (WGPUBuffer b : {resolved, mapped})
+      if (b) wgpuBufferRelease(b);
     if (queue) wgpuQueueRelease(queue);
     if (device) wgpuDeviceRelease(device);
     if (adapter) wgpuAdapterRelease(adapter);
     wgpuInstanceRelease(instance);
+  }
+  void make_timestamps() {
+    WGPUQuerySetDescriptor set = WGPU_QUERY_SET_DESCRIPTOR_INIT;
+    set.type = WGPUQueryType_Timestamp;
+    set.count = 2;
+    timestamps = wgpuDeviceCreateQuerySet(device, &set);
+    WGPUBufferDescriptor buffer = WGPU_BUFFER_DESCRIPTOR_INIT;
+    buffer.size = 16;
+    buffer.usage = WGPUBufferUsage_QueryResolve | WGPUBufferUsage_CopySrc;
+    resolved = wgpuDeviceCreateBuffer(device, &buffer);
+    buffer.usage = WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
+    mapped = wgpuDeviceCreateBuffer(device, &buffer);
   }
   void wait() {
     while (!done) wgpuInstanceProcessEvents(instance);
@@ -126,19 +148,35 @@ struct Context {
     wgpuShaderModuleRelease(module);
     return made;
   }
-  // Seconds from the submission to its work-done callback, which comes after the last message.
+  // Seconds: from the submission to its work-done callback, which comes after the last message, and of the pass alone.
+  struct Times {
+    double wall = 0, pass = 0;
+  };
   double run(WGPUComputePipeline pipeline, WGPUBindGroup group, uint32_t groups) {
+    return run_pass(pipeline, group, groups, false).wall;
+  }
+  Times run_pass(WGPUComputePipeline pipeline, WGPUBindGroup group, uint32_t groups, bool timed, uint32_t dispatches = 1) {
+    timed = timed && timestamps;
     double begin = seconds();
     WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
     WGPUComputePassDescriptor pass_descriptor = WGPU_COMPUTE_PASS_DESCRIPTOR_INIT;
     pass_descriptor.label = view("pass");
+    WGPUPassTimestampWrites writes = WGPU_PASS_TIMESTAMP_WRITES_INIT;
+    writes.querySet = timestamps;
+    writes.beginningOfPassWriteIndex = 0;
+    writes.endOfPassWriteIndex = 1;
+    if (timed) pass_descriptor.timestampWrites = &writes;
     WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, &pass_descriptor);
     wgpuComputePassEncoderPushDebugGroup(pass, view("group"));
     wgpuComputePassEncoderSetPipeline(pass, pipeline);
     if (group) wgpuComputePassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
-    wgpuComputePassEncoderDispatchWorkgroups(pass, groups, 1, 1);
+    for (uint32_t i = 0; i < dispatches; ++i) wgpuComputePassEncoderDispatchWorkgroups(pass, groups, 1, 1);
     wgpuComputePassEncoderPopDebugGroup(pass);
     wgpuComputePassEncoderEnd(pass);
+    if (timed) {
+      wgpuCommandEncoderResolveQuerySet(encoder, timestamps, 0, 2, resolved, 0);
+      wgpuCommandEncoderCopyBufferToBuffer(encoder, resolved, 0, mapped, 0, 16);
+    }
     WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
     wgpuQueueSubmit(queue, 1, &commands);
     WGPUQueueWorkDoneCallbackInfo on_done = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
@@ -146,11 +184,21 @@ struct Context {
     on_done.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void*, void*) {};
     WGPUFutureWaitInfo future = {wgpuQueueOnSubmittedWorkDone(queue, on_done), false};
     wgpuInstanceWaitAny(instance, 1, &future, UINT64_MAX);  // leaves the cores to a driver that needs them
-    double end = seconds();
+    Times times{seconds() - begin};
     wgpuCommandBufferRelease(commands);
     wgpuComputePassEncoderRelease(pass);
     wgpuCommandEncoderRelease(encoder);
-    return end - begin;
+    if (timed) {
+      WGPUBufferMapCallbackInfo on_map = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
+      on_map.mode = WGPUCallbackMode_WaitAnyOnly;
+      on_map.callback = [](WGPUMapAsyncStatus, WGPUStringView, void*, void*) {};
+      WGPUFutureWaitInfo map = {wgpuBufferMapAsync(mapped, WGPUMapMode_Read, 0, 16, on_map), false};
+      wgpuInstanceWaitAny(instance, 1, &map, UINT64_MAX);
+      auto* ns = static_cast<const uint64_t*>(wgpuBufferGetConstMappedRange(mapped, 0, 16));
+      times.pass = static_cast<double>(ns[1] - ns[0]) * 1e-9;
+      wgpuBufferUnmap(mapped);
+    }
+    return times;
   }
 };
 
@@ -192,7 +240,48 @@ std::string worker(bool prints) {
          "  data[id.x] = v;\n}\n";
 }
 
-// What a print costs that is never reached: medians of 30 interleaved pairs.
+constexpr size_t kPairs = 30;
+
+// The middle, the quartiles and the ends of `kPairs` values.
+struct Spread {
+  double median, low, high, least, most;
+  explicit Spread(std::vector<double> v) {
+    std::sort(v.begin(), v.end());
+    median = (v[kPairs / 2 - 1] + v[kPairs / 2]) / 2;
+    low = v[kPairs / 4], high = v[kPairs - 1 - kPairs / 4], least = v.front(), most = v.back();
+  }
+};
+
+// Of one clock: the times of each round with the call, without it, and without it once more.
+struct Rounds {
+  std::vector<double> with, without, again;
+  bool report(const char* clock, bool cpu) const {
+    std::vector<double> pairs, same;
+    for (size_t i = 0; i < kPairs; ++i) {
+      pairs.push_back((with[i] / without[i] - 1) * 100);
+      same.push_back((again[i] / without[i] - 1) * 100);
+    }
+    Spread a(with), b(without), p(pairs), s(same);
+    auto part = [&](double v) { return (v / b.median - 1) * 100; };
+    std::printf("  %s: with the call %.3f ms, without %.3f ms (medians); a pair differs by %+.2f %% (median)\n", clock,
+                a.median * 1e3, b.median * 1e3, p.median);
+    std::printf("    spread of those without: quartiles %+.2f %% and %+.2f %%; of the pairs: quartiles %+.2f %% and %+.2f %%, "
+                "all from %+.2f %% to %+.2f %%\n", part(b.low), part(b.high), p.low, p.high, p.least, p.most);
+    std::printf("    pairs of two without, which differ by noise alone: quartiles %+.2f %% and %+.2f %%, all from %+.2f %% to %+.2f %%\n",
+                s.low, s.high, s.least, s.most);
+    bool fine = p.median <= (cpu ? s.most : 1);
+    if (s.high - s.low > 2)
+      std::printf("    (with that much noise this says little: something else uses the machine)\n");
+    if (cpu)
+      std::printf("    the median of the pairs is to be within the spread of pairs of two without, %+.2f %%: %s\n", s.most, fine ? "it is" : "IT IS NOT");
+    else
+      std::printf("    the median of the pairs is to be at most +1 %%: %s\n", fine ? "it is" : "IT IS NOT");
+    return fine;
+  }
+};
+
+// What a print costs that is never reached, in 30 interleaved pairs. The passes are timed where the device can, else it is
+// the wall time that counts.
 bool silent(Context& c, uint32_t invocations) {
   WGPUComputePipeline with = c.pipeline(worker(true), "with"), without = c.pipeline(worker(false), "without");
   WGPUBufferDescriptor buffer_descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
@@ -218,7 +307,9 @@ bool silent(Context& c, uint32_t invocations) {
   };
   WGPUBindGroup with_group = group_of(with), without_group = group_of(without);
   uint32_t groups = invocations / kGroupSize;
-  // So much work that the dispatch is what is measured, not the submission around it.
+  // So much work that the dispatch is what is measured, not the submission around it. (lavapipe leaves loops after 65535
+  // rounds; it needs but some.)
+  constexpr double kEnough = 0.03;
   uint32_t iterations = 32;
   double least;
   do {
@@ -227,26 +318,44 @@ bool silent(Context& c, uint32_t invocations) {
     c.run(without, without_group, groups);
     least = 1;  // of some runs: others use the machine too
     for (int i = 0; i < 5; ++i) least = std::min(least, c.run(without, without_group, groups));
-  } while (iterations < 32768 && least < 0.03);
-  std::vector<double> a, b;
-  for (int i = -2; i < 30; ++i) {
-    double first = c.run(i % 2 ? with : without, i % 2 ? with_group : without_group, groups);
-    double second = c.run(i % 2 ? without : with, i % 2 ? without_group : with_group, groups);
+  } while (iterations < 1u << 22 && least < kEnough);
+  // Each round in another order.
+  Rounds wall, pass;
+  constexpr int kOrders[6][3] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {1, 2, 0}, {0, 2, 1}, {2, 1, 0}};
+  for (int i = -2; i < static_cast<int>(kPairs); ++i) {
+    Context::Times times[3];  // with, without, again
+    for (int k : kOrders[(i + 6) % 6]) times[k] = c.run_pass(k == 0 ? with : without, k == 0 ? with_group : without_group, groups, true);
     if (i < 0) continue;
-    a.push_back(i % 2 ? first : second);
-    b.push_back(i % 2 ? second : first);
+    wall.with.push_back(times[0].wall), wall.without.push_back(times[1].wall), wall.again.push_back(times[2].wall);
+    pass.with.push_back(times[0].pass), pass.without.push_back(times[1].pass), pass.again.push_back(times[2].pass);
   }
-  std::sort(a.begin(), a.end());
-  std::sort(b.begin(), b.end());
-  double difference = a[15] / b[15] - 1, spread = (b[22] - b[7]) / b[15];
-  std::printf("nothing printed, 30 interleaved pairs of %u invocations: with the call %.3f ms, without %.3f ms (medians): %+.2f %%; "
-              "spread (quartiles) without %.2f %%\n",
-              invocations, a[15] * 1e3, b[15] * 1e3, difference * 100, spread * 100);
+  WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
+  wgpuAdapterGetInfo(c.adapter, &info);
+  bool cpu = info.adapterType == WGPUAdapterType_CPU;
+  wgpuAdapterInfoFreeMembers(info);
+  std::printf("nothing printed, %zu interleaved pairs of %u invocations, %u rounds of work each\n", kPairs, invocations, iterations);
+  bool fine = c.timestamps ? pass.report("by timestamps", cpu) : true;
+  bool fine_by_wall = wall.report("by wall clock", cpu);
+  if (!c.timestamps) fine = fine_by_wall;
+  // What is beside the dispatch: one workgroup that does nothing, in submissions of one and of many.
+  iterations = 0;
+  wgpuQueueWriteBuffer(c.queue, count, 0, &iterations, 4);
+  for (uint32_t dispatches : {1u, 1000u}) {
+    std::vector<double> a, b;
+    for (size_t i = 0; i < (dispatches == 1 ? 10 * kPairs : kPairs); ++i) {
+      for (bool prints : {i % 2 == 0, i % 2 != 0})
+        (prints ? a : b).push_back(c.run_pass(prints ? with : without, prints ? with_group : without_group, 1, false, dispatches).wall);
+    }
+    for (auto* v : {&a, &b}) std::sort(v->begin(), v->end());
+    double with_call = a[a.size() / 2] * 1e6 / dispatches, without_call = b[b.size() / 2] * 1e6 / dispatches;
+    std::printf("nothing printed, submissions of %u dispatches of one workgroup: with the call %.2f us each, without %.2f us (medians)\n",
+                dispatches, with_call, without_call);
+  }
   for (WGPUBindGroup g : {with_group, without_group}) wgpuBindGroupRelease(g);
   for (WGPUComputePipeline p : {with, without}) wgpuComputePipelineRelease(p);
   wgpuBufferRelease(count);
   wgpuBufferRelease(buffer);
-  return difference <= std::max(spread, 0.01);
+  return fine;
 }
 
 // A hundred messages of each invocation into the default buffer: every one is delivered or counted.
