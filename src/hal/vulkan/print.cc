@@ -170,16 +170,14 @@ void Recorder::end_prints() {
   host_access_ |= VK_ACCESS_TRANSFER_WRITE_BIT;
 }
 
-// Of a submission that has completed: copies the records of its buffer to where the host reads them. False: they cannot be
+// Of a submission that has completed and printed: copies the records of its buffer to where the host reads them. False: they cannot be
 // read, and what they held is lost.
 bool VulkanQueue::fetch_prints(PrintSlot& slot) {
   if (!slot.host_buffer) return true;
   VulkanDevice& d = device_;
   uint32_t* words = slot.words();
   uint32_t used = std::min(words[printf::kCursorWord], slot.room());
-  bool clean = true;
-  for (uint32_t i = 0; i < printf::kHeaderWords; ++i) clean = clean && (i == printf::kCapacityWord || words[i] == 0);
-  slot.dirty = clean ? 0 : std::max(used, 1u);
+  slot.dirty = std::max(used, 1u);
   if (used == 0) return true;
   CommandContext context;
   VkFence fence = VK_NULL_HANDLE;
@@ -238,6 +236,18 @@ bool VulkanQueue::fetch_prints(PrintSlot& slot) {
   return copied.has_value();
 }
 
+// What shaders wrote so far.
+std::span<const uint32_t> printed_words(const PrintSlot& slot) {
+  const uint32_t* words = slot.words();
+  return {words, size_t{printf::kHeaderWords} + std::min(words[printf::kCursorWord], slot.room())};
+}
+
+bool nothing_printed(std::span<const uint32_t> words) {
+  for (uint32_t i = 0; i < printf::kHeaderWords; ++i)
+    if (i != printf::kCapacityWord && words[i] != 0) return false;
+  return true;
+}
+
 bool stream_prints(const CommandStream& stream) {
   for (StreamCursor c(stream); c; c.next()) {
     if (c->op == Op::SetComputePipeline) {
@@ -249,12 +259,6 @@ bool stream_prints(const CommandStream& stream) {
     }
   }
   return false;
-}
-
-// What shaders wrote so far.
-std::span<const uint32_t> printed_words(const PrintSlot& slot) {
-  const uint32_t* words = slot.words();
-  return {words, size_t{printf::kHeaderWords} + std::min(words[printf::kCursorWord], slot.room())};
 }
 
 PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,

@@ -520,7 +520,12 @@ void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
       std::vector<DrawReport> draws = read_draw_counts(device_, f.draw_counts);
       if (device_.desc.on_draws) device_.desc.on_draws(std::move(draws));
     }
-    if (!f.print_words.empty() || f.prints) {
+    bool prints = f.prints || !f.print_words.empty();
+    if (prints && nothing_printed(f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(f.print_words))) {
+      if (f.prints) f.prints->dirty = 0;
+      prints = false;
+    }
+    if (prints) {
       bool unread = f.prints && !partial && !fetch_prints(*f.prints);
       auto words = std::make_shared<std::vector<uint32_t>>(std::move(f.print_words));
       PrintReport report = read_prints(device_, f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(*words),

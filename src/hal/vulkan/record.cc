@@ -234,6 +234,7 @@ void Recorder::bind(VkPipelineBindPoint point, PipelineState& p) {
   if (bound_layout_ != layout.handle) {
     for (Group& g : groups_) g.dirty = true;
     bound_layout_ = layout.handle;
+    print_set_bound_ = false;
   }
   for (uint32_t i = 0; i < layout.group_count; ++i) {
     Group& g = groups_[i];
@@ -272,8 +273,10 @@ PrintCommand Recorder::describe_command(const PipelineState& p) const {
 void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
   if (!flight_.prints) return;
   uint32_t number = static_cast<uint32_t>(flight_.print_commands.size());
-  if (!p.layout->print_hidden)
+  if (!p.layout->print_hidden && !print_set_bound_) {
     vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, p.layout->print_set, 1, &flight_.prints->set, 0, nullptr);
+    print_set_bound_ = true;
+  }
   vk_.vkCmdPushConstants(cb_, p.layout->handle, kPushConstantStages, kOwnPushConstants, sizeof number, &number);
   PrintCommand c = describe_command(p);
   if (device_.desc.checks_shaders())

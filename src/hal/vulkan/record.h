@@ -20,6 +20,8 @@ struct Access {
 // Whether a stream sets a pipeline that prints by the built-in route.
 bool stream_prints(const CommandStream& stream);
 std::span<const uint32_t> printed_words(const PrintSlot& slot);
+// Nothing was printed, lost or reported.
+bool nothing_printed(std::span<const uint32_t> words);
 PrintReport read_prints(VulkanDevice& device, std::span<const uint32_t> words, std::vector<PrintCommand> commands,
                         uint64_t serial, bool partial);
 
@@ -155,6 +157,7 @@ class Recorder {
   VulkanComputePipeline* compute_ = nullptr;
   std::array<std::byte, kOwnPushConstants> immediates_{};
   bool immediates_dirty_ = false;
+  bool print_set_bound_ = false;  // with bound_layout_
   cmd::TimestampWrites pass_timestamps_;
   size_t next_timestamp_set_ = 0;
 
