@@ -254,6 +254,8 @@ Decoded decode(std::span<const uint32_t> buffer, const SiteTable& sites, uint32_
   // What a record that did not fit has reserved at the end stays zero; any other gap was reserved and not written.
   if (at < end && !out.damaged && !overflowed) out.partial = true;
   for (size_t i = at; overflowed && !out.damaged && !out.partial && i < end; ++i) out.partial = buffer[i] != 0;
+  if (overflowed && !out.damaged && !out.partial && buffer[kReservedWord] > out.records.size())
+    out.lost += buffer[kReservedWord] - out.records.size();
   if (!sorted) sort_records(out.records, firsts, buffer, sites, low, high);
   return out;
 }

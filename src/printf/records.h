@@ -3,18 +3,20 @@
 //
 // The buffer is an array of u32 words:
 //     0  cursor     words of records reserved so far; a shader adds to it atomically. May pass the capacity.
-//     1  capacity   words that records may take; the host sets it. 0: nothing is recorded and all is counted as lost.
-//     2  lost_low   messages that did not fit ...
+//     1  reserved   messages that added to the cursor, where shaders add to both at once; else 0. Those without a record
+//                   did not fit.
+//     2  lost_low   messages that did not fit and did not add to the cursor ...
 //     3  lost_high  ... and its carry: incremented by whoever sees lost_low wrap
-//     4  lost_first messages that did not fit either, of invocations that found out by them
-//     5-7           zero
+//     4  capacity   words that records may take; the host sets it. 0: nothing is recorded and all is counted as lost.
+//     5  lost_first messages that did not fit either, of invocations that found out by them
+//     6-7           zero
 //     8-263         one bit for each site that reports once (its id modulo their number), set by the first that does
 //     264  records, one after the other
 // and a record:
 //     0  site       id of the print call; never 0, so 0 says "not written" (a hole at the end, or a lost device)
 //     1  command    number of the draw or dispatch in its submission, from an immediate; 0 without
 //     2-4 invocation  compute: global_invocation_id; vertex: vertex_index, instance_index, 0; fragment: bits of position.xyz
-//     5  payload    the words of every argument, in order (Type says how), and zeros up to a multiple of 4 words
+//     5  payload    the words of every argument, in order (Type says how), and zeros up to a multiple of 8 words
 // Words of the record area must be zero before shaders run. A shader loads the cursor first and only counts a loss when
 // the record cannot fit any more, so the cursor passes the capacity by no more than what the invocations in flight write.
 #pragma once
@@ -33,11 +35,11 @@
 
 namespace vitrine::printf {
 
-inline constexpr uint32_t kCursorWord = 0, kCapacityWord = 1, kLostLowWord = 2, kLostHighWord = 3, kLostFirstWord = 4;
+inline constexpr uint32_t kCursorWord = 0, kReservedWord = 1, kLostLowWord = 2, kLostHighWord = 3, kCapacityWord = 4, kLostFirstWord = 5;
 inline constexpr uint32_t kOnceWord = 8, kOnceWords = 256;
 inline constexpr uint32_t kHeaderWords = kOnceWord + kOnceWords;
 inline constexpr uint32_t kRecordSite = 0, kRecordCommand = 1, kRecordInvocation = 2, kRecordPayload = 5;
-inline constexpr uint32_t kRecordUnit = 4;  // words that are written at once
+inline constexpr uint32_t kRecordUnit = 8;  // words that a record takes a multiple of
 constexpr uint32_t record_words(uint32_t payload) {
   return (kRecordPayload + payload + kRecordUnit - 1) / kRecordUnit * kRecordUnit;
 }

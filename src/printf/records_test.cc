@@ -169,6 +169,29 @@ TEST(Records, CursorPastTheEnd) {
   EXPECT_FALSE(d.damaged);
 }
 
+// Where shaders count what they reserve for, the host knows how many of these did not fit.
+TEST(Records, ReservedWithoutARecord) {
+  SiteTable sites;
+  uint32_t small = sites.add(site("%u", {Type::make_scalar(Scalar::U32)}));
+  std::vector<uint32_t> buffer(kHeaderWords + 28);
+  clear(buffer);
+  for (uint32_t i = 0; i < 3; ++i) write(buffer, small, 0, {i, 0, 0}, {i});
+  buffer[kReservedWord] = 3;
+  EXPECT_EQ(decode(buffer, sites).lost, 0u);
+  buffer[kCursorWord] += 8 + 16 + 8;
+  buffer[kReservedWord] = 6;
+  buffer[kLostLowWord] = 10;
+  Decoded d = decode(buffer, sites);
+  EXPECT_EQ(d.records.size(), 3u);
+  EXPECT_EQ(d.lost, 13u);
+  EXPECT_FALSE(d.partial);
+  // Of one that is there in part it is not known what became of the rest.
+  buffer[kHeaderWords] = 0;
+  d = decode(buffer, sites);
+  EXPECT_EQ(d.lost, 10u);
+  EXPECT_TRUE(d.partial);
+}
+
 TEST(Records, LostDeviceLeavesPartialRecords) {
   SiteTable sites;
   uint32_t id = sites.add(site("%u", {Type::make_scalar(Scalar::U32)}));

@@ -89,6 +89,7 @@ void read_driver(AdapterState* a) {
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES};
   VkPhysicalDeviceSubgroupSizeControlFeatures size_control{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES};
+  VkPhysicalDeviceShaderAtomicInt64Features atomic64{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
   VkPhysicalDeviceHostQueryResetFeatures query_reset{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES};
   VkPhysicalDeviceMaintenance4Features maintenance4{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES};
   VkPhysicalDeviceShaderDemoteToHelperInvocationFeatures demote{
@@ -111,6 +112,7 @@ void read_driver(AdapterState* a) {
   if (known(VK_API_VERSION_1_2, "VK_EXT_host_query_reset")) chain(features, query_reset);
   if (known(VK_API_VERSION_1_3, "VK_EXT_shader_demote_to_helper_invocation")) chain(features, demote);
   if (known(VK_API_VERSION_1_3, "VK_KHR_maintenance4")) chain(features, maintenance4);
+  if (known(VK_API_VERSION_1_2, "VK_KHR_shader_atomic_int64")) chain(features, atomic64);
   if (known(VK_API_VERSION_1_2, "VK_KHR_uniform_buffer_standard_layout")) chain(features, uniform_layout);
   vk.vkGetPhysicalDeviceFeatures2(a->handle, &features);
   a->maintenance4 = maintenance4.maintenance4;
@@ -121,6 +123,7 @@ void read_driver(AdapterState* a) {
   a->robust_buffers2 = by_device && robustness2.robustBufferAccess2;
   a->robust_images2 = by_device && robustness2.robustImageAccess2;
   a->uniform_standard_layout = uniform_layout.uniformBufferStandardLayout;
+  a->buffer_atomics64 = features.features.shaderInt64 && atomic64.shaderBufferInt64Atomics;
   a->demote_to_helper = demote.shaderDemoteToHelperInvocation;
   a->features10 = features.features;
   a->timeline_semaphore = timeline.timelineSemaphore;

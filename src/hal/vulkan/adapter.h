@@ -31,6 +31,7 @@ struct AdapterState {
   bool subgroup_extended_types = false, subgroup_size_control = false, non_semantic_info = false;
   bool maintenance4 = false;  // stages need not use all of what the one before gives them
   bool robust_buffers2 = false, robust_images2 = false, uniform_standard_layout = false;
+  bool buffer_atomics64 = false;
   bool demote_to_helper = false, host_query_reset = false, device_fault = false, image_view_format_list = false;
   VkPhysicalDeviceSubgroupProperties subgroup{};
 

@@ -29,6 +29,7 @@ struct Enabled {
   VkPhysicalDeviceRobustness2FeaturesEXT robustness2{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT};
   VkPhysicalDeviceUniformBufferStandardLayoutFeatures uniform_layout{
       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_UNIFORM_BUFFER_STANDARD_LAYOUT_FEATURES};
+  VkPhysicalDeviceShaderAtomicInt64Features atomic64{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES};
   VkPhysicalDeviceFaultFeaturesEXT fault{VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT};
 
   template <class S>
@@ -118,6 +119,13 @@ void choose(const AdapterState& a, const DeviceDesc& desc, Enabled* e) {
     e->uniform_layout.uniformBufferStandardLayout = VK_TRUE;
     e->chain(e->uniform_layout);
     since(VK_API_VERSION_1_2, "VK_KHR_uniform_buffer_standard_layout");
+  }
+  // Of code that prints, see PrintToBufferOptions::long_words.
+  if (a.buffer_atomics64 && a.info.type == AdapterType::CPU && (desc.debug_printf || desc.checks_shaders())) {
+    f.shaderInt64 = VK_TRUE;
+    e->atomic64.shaderBufferInt64Atomics = VK_TRUE;
+    e->chain(e->atomic64);
+    since(VK_API_VERSION_1_2, "VK_KHR_shader_atomic_int64");
   }
   if (a.device_fault) {
     e->fault.deviceFault = VK_TRUE;

@@ -57,6 +57,7 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   constexpr uint32_t kMesa = 0x10005;  // VkVendorId of lavapipe
   bool pays = a.props.vendorID != kMesa || std::thread::hardware_concurrency() > 4;
   o.print_buffer.masked_branches = a.info.type == AdapterType::CPU;
+  o.print_buffer.long_words = a.buffer_atomics64;
   o.print_buffer.subgroups = pays && a.subgroup.subgroupSize <= 32 && (a.subgroup.supportedOperations & kTogether) == kTogether &&
                              (a.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT);
   size_t own_prints = m.print_sites.size();

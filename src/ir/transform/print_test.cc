@@ -39,7 +39,7 @@ var @vitrine_invocation: ptr<private, vec3<u32>, read_write>
 
 fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
   store @vitrine_invocation, %gid
-  %0: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 1u
+  %0: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 4u
   %1: u32 = atomicLoad(%0)
   %2: ptr<storage, atomic<u32>, read_write> = access @vitrine_print_buffer, 0u, 0u
   %3: u32 = atomicLoad(%2)
@@ -88,31 +88,92 @@ fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_siz
 )");
 }
 
-// Each access to memory and each operation of a subgroup costs, also where nothing is printed: two adds and two stores.
+// Each access to memory and each operation of a subgroup costs, also where nothing is printed: two adds and two stores, or
+// one of each with numbers of 64 bits.
 TEST(PrintToBuffer, FewAccessesWhereBranchesAreMasked) {
   auto count = [](const std::string& text, std::string_view what) {
     size_t n = 0;
     for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
     return n;
   };
-  for (bool subgroups : {false, true}) {
-    Module m = parsed(R"(print_site 0 "%u %u %u"(u32, u32, u32)
+  for (bool long_words : {false, true})
+    for (bool subgroups : {false, true}) {
+      Module m = parsed(R"(print_site 0 "%u %u %u"(u32, u32, u32)
 
 fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
   print 0(1u, 2u, 3u)
   return
 }
 )");
-    EXPECT_TRUE(print_to_buffer(m, {.command_number = false, .masked_branches = true, .subgroups = subgroups}));
-    std::string text = text_of(m);
-    EXPECT_EQ(count(text, "atomicAdd("), 2u) << text;
-    EXPECT_EQ(count(text, "construct"), 2u) << text;  // each stored
-    EXPECT_EQ(count(text, "subgroupBallot("), subgroups ? 1u : 0u) << text;
-    EXPECT_EQ(count(text, "subgroup_invocation_id"), subgroups ? 1u : 0u) << text;
-    // Only at the start, where every invocation is.
-    EXPECT_EQ(count(text, "atomicLoad("), 2u) << text;
-    EXPECT_EQ(count(text.substr(text.find("if ")), "atomicLoad("), 0u) << text;
+      EXPECT_TRUE(print_to_buffer(m, {.command_number = false, .masked_branches = true, .long_words = long_words, .subgroups = subgroups}));
+      std::string text = text_of(m);
+      EXPECT_EQ(count(text, "atomicAdd("), long_words ? 1u : 2u) << text;
+      EXPECT_EQ(count(text, "vec4<u32> = construct"), long_words ? 0u : 2u) << text;  // each stored
+      EXPECT_EQ(count(text, "mat4x2<u32> = construct"), long_words ? 1u : 0u) << text;
+      EXPECT_EQ(count(text, "subgroupBallot("), subgroups ? 1u : 0u) << text;
+      EXPECT_EQ(count(text, "subgroup_invocation_id"), subgroups ? 1u : 0u) << text;
+      // Only at the start, where every invocation is.
+      EXPECT_EQ(count(text, "atomicLoad("), 2u) << text;
+      EXPECT_EQ(count(text.substr(text.find("if ")), "atomicLoad("), 0u) << text;
+    }
+}
+
+// The whole of it: reserved and counted at once, and the losses that are known of before by the same add.
+TEST(PrintToBuffer, OneAddAndOneStoreWithNumbersOf64Bits) {
+  Module m = parsed(R"(print_site 0 "%u"(u32)
+
+fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  print 0(5u)
+  return
+}
+)");
+  EXPECT_TRUE(print_to_buffer(m, {.first_site = 7, .masked_branches = true, .long_words = true}));
+  std::string text = text_of(m);
+  size_t at = text.find("fn @main");
+  ASSERT_NE(at, std::string::npos);
+  EXPECT_EQ(text.substr(at), R"(fn @main(%gid: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: ptr<storage, mat1x2<u32>, read_write> = access @vitrine_print_buffer, 0u, 2u #in_bounds
+  %1: vec2<u32> = atomicLoad(%0)
+  %2: u32 = extract %1, 0u
+  %3: ptr<storage, mat1x2<u32>, read_write> = access @vitrine_print_buffer, 0u, 0u #in_bounds
+  %4: vec2<u32> = atomicLoad(%3)
+  %5: u32 = extract %4, 0u
+  %6: bool = greater %5, %2
+  %7: u32 = select(%2, 0u, %6)
+  store @vitrine_print_room, %7
+  %8: ptr<immediate, u32, read> = access @vitrine_immediates, 1u
+  %9: u32 = load %8
+  store @vitrine_print_command, %9
+  store @vitrine_invocation, %gid
+  %10: u32 = load @vitrine_print_room
+  %11: bool = equal %10, 0u
+  %12: u32 = multiply 1u, 8u
+  %13: u32 = select(%12, 1u, %11)
+  %14: u32 = select(0u, 1u, %11)
+  %15: ptr<storage, mat1x2<u32>, read_write> = access @vitrine_print_buffer, 0u, %14 #in_bounds
+  %16: bool = equal 0u, 0u
+  %17: u32 = select(1u, 0u, %11)
+  %18: vec2<u32> = construct %13, %17
+  %19: vec2<u32> = atomicAdd(%15, %18)
+  %20: u32 = extract %19, 0u
+  %21: u32 = add %20, 7u
+  %22: bool = less %21, %10
+  if %22 {
+    %23: u32 = load @vitrine_print_command
+    %24: vec3<u32> = load @vitrine_invocation
+    %25: u32 = extract %24, 0u
+    %26: u32 = extract %24, 1u
+    %27: u32 = extract %24, 2u
+    %28: u32 = shift_right %20, 3u
+    %29: ptr<storage, mat4x2<u32>, read_write> = access @vitrine_print_buffer, 2u, %28 #in_bounds
+    %30: mat4x2<u32> = construct 7u, %23, %25, %26, %27, 5u, 0u, 0u
+    store %29, %30
   }
+  %31: u32 = select(0u, %10, %22)
+  store @vitrine_print_room, %31
+  return
+}
+)");
 }
 
 // The filter costs a comparison; what no invocation can pass is gone.

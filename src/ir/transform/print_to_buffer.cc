@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include "ir/print.h"
 #include "ir/transform/immediates.h"
@@ -24,16 +25,18 @@ constexpr uint32_t kNoSlot = 0xFFFFFFFFu;
 struct Raise {
   Module& m;
   const PrintToBufferOptions& options;
-  GlobalId buffer, invocation, room, lane;
+  GlobalId buffer, invocation, room, lane, command;
   Stage entry_stage = Stage::None;
 
   void add_buffer() {
-    TypeId counter = m.types.atomic(kU32Type), vec4u = m.types.vector(4, kU32Type);
+    TypeId counter = m.types.atomic(kU32Type);
+    TypeId counters = longs() ? m.types.array(m.types.matrix(1, 2, kU32Type), printf::kOnceWord / 2)
+                              : m.types.array(counter, printf::kOnceWord);
     TypeId type = m.types.add_struct("vitrine_print_buffer", {},
-                                     {{"counters", m.types.array(counter, printf::kOnceWord)},
+                                     {{"counters", counters},
                                       {"once", m.types.array(counter, printf::kOnceWords)},
-                                      {"records", m.types.runtime_array(vec4u)}});
-    static_assert(printf::kHeaderWords % printf::kRecordUnit == 0 && printf::kRecordUnit == 4);
+                                      {"records", m.types.runtime_array(unit_type())}});
+    static_assert(printf::kHeaderWords % printf::kRecordUnit == 0 && printf::kRecordUnit == 8);
     Global g;
     g.name = "vitrine_print_buffer";
     g.type = m.types.pointer(lang::AddressSpace::Storage, type, lang::AccessMode::ReadWrite);
@@ -52,9 +55,25 @@ struct Raise {
 
   bool together() const { return options.masked_branches && options.subgroups && entry_stage == Stage::Compute; }
 
+  // Words two by two. The IR has no numbers of 64 bits: a u32 matrix of two rows stands for them in memory.
+  bool longs() const { return options.masked_branches && options.long_words && options.native_words == 0; }
+  TypeId pair_type() { return m.types.vector(2, kU32Type); }
+  // What a record is written by.
+  uint32_t unit() const { return longs() ? 8 : 4; }
+  TypeId unit_type() { return longs() ? m.types.matrix(4, 2, kU32Type) : m.types.vector(4, kU32Type); }
+  // The pair that begins with this word.
+  Value pair(Builder& b, Value half_of_word) {
+    static_assert(printf::kCursorWord % 2 == 0 && printf::kReservedWord == printf::kCursorWord + 1);
+    static_assert(printf::kLostLowWord % 2 == 0 && printf::kLostHighWord == printf::kLostLowWord + 1);
+    Value place = b.access(buffer, {b.u32(kCounters), half_of_word});
+    b.flag(place, kInBounds);
+    return place;
+  }
+
   Value counter(Builder& b, Value which) { return b.access(buffer, {b.u32(kCounters), which}); }
   Value counter(Builder& b, uint32_t which) { return counter(b, b.u32(which)); }
   Value load_counter(Builder& b, uint32_t which) {
+    if (longs()) return b.extract(b.builtin(Builtin::AtomicLoad, pair_type(), {pair(b, b.u32(which / 2))}), which % 2);
     return b.builtin(Builtin::AtomicLoad, kU32Type, {counter(b, which)});
   }
   Value count(Builder& b, Value counter, Value n) { return b.builtin(Builtin::AtomicAdd, kU32Type, {counter, n}); }
@@ -86,6 +105,7 @@ struct Raise {
     Value capacity = load_counter(b, printf::kCapacityWord);
     Value over = b.binary(BinaryOp::Greater, kBoolType, load_counter(b, printf::kCursorWord), capacity);
     b.store(room, select(b, capacity, b.u32(0), over));
+    if (command) b.store(command, hidden_immediate(b, HiddenImmediate::PrintCommand));
     if (together()) b.store(lane, input(b, lang::BuiltinValue::SubgroupInvocationId, kU32Type, "vitrine_lane"));
   }
 
@@ -202,25 +222,28 @@ struct Raise {
     Value size = b.u32(words);
     auto write = [&](Value slot) {
       if (native) return b.print(PrintSiteId(site), args);
-      std::vector<Value> list{b.u32(options.first_site + site),
-                              options.command_number ? hidden_immediate(b, HiddenImmediate::PrintCommand) : b.u32(0)};
+      std::vector<Value> list{b.u32(options.first_site + site), number_of_command(b)};
       Value who = b.load(invocation);
       for (uint32_t i = 0; i < 3; ++i) list.push_back(b.extract(who, i));
       for (Value arg : args)
         for (Value scalar : scalars_of(b, arg)) list.push_back(word_of(b, scalar));
-      list.resize(words, b.u32(0));
-      TypeId vec4u = m.types.vector(4, kU32Type);
-      Value first = b.binary(BinaryOp::ShiftRight, kU32Type, slot, b.u32(2));
-      // The site comes last: by it a record counts as written.
-      for (uint32_t at = words / printf::kRecordUnit; at-- > 0;) {
+      uint32_t units = (static_cast<uint32_t>(list.size()) + unit() - 1) / unit();  // what is behind stays zero
+      list.resize(size_t{units} * unit(), b.u32(0));
+      Value first = b.binary(BinaryOp::ShiftRight, kU32Type, slot, b.u32(longs() ? 3 : 2));
+      // The unit of the site comes last: by it a record counts as written.
+      for (uint32_t at = units; at-- > 0;) {
         Value index = at == 0 ? first : b.binary(BinaryOp::Add, kU32Type, first, b.u32(at));
         Value place = b.access(buffer, {b.u32(kRecords), index});
         b.flag(place, kInBounds);
-        const Value* w = &list[at * printf::kRecordUnit];
-        b.store(place, b.construct(vec4u, {w[0], w[1], w[2], w[3]}));
+        b.store(place, b.construct(unit_type(), std::span(list).subspan(size_t{at} * unit(), unit())));
       }
     };
     options.masked_branches ? append_masked(b, size, write) : append(b, size, write);
+  }
+
+  Value number_of_command(Builder& b) {
+    if (!options.command_number) return b.u32(0);
+    return command ? b.load(command) : hidden_immediate(b, HiddenImmediate::PrintCommand);
   }
 
   template <class Write>
@@ -247,7 +270,8 @@ struct Raise {
 
   // The same with as few accesses to memory as can be, since a print that is not reached costs each of them. An invocation
   // that knows that the buffer is full counts a loss where others reserve; so each finds out but once, and those losses
-  // have a count of their own, which the few invocations in flight cannot wrap.
+  // have a count of their own, which the few invocations in flight cannot wrap. With numbers of 64 bits all that reserve are
+  // counted as they do, so that the host knows how many found no room, and losses have no carry: one add does.
   template <class Write>
   void append_masked(Builder& b, Value size, const Write& write) {
     Value one = b.u32(1), none = b.u32(0), capacity = b.load(room), all = one, rank = none, first;
@@ -261,22 +285,32 @@ struct Raise {
     }
     Value full = b.binary(BinaryOp::Equal, kBoolType, capacity, none);
     Value more = select(b, b.binary(BinaryOp::Multiply, kU32Type, all, size), all, full);
-    Value where = counter(b, select(b, b.u32(printf::kCursorWord), b.u32(printf::kLostLowWord), full));
+    auto place = [&](uint32_t cursor, uint32_t lost) { return select(b, b.u32(cursor), b.u32(lost), full); };
+    Value where = longs() ? pair(b, place(printf::kCursorWord / 2, printf::kLostLowWord / 2))
+                          : counter(b, place(printf::kCursorWord, printf::kLostLowWord));
+    auto add = [&] {
+      if (!longs()) return count(b, where, more);
+      Value both = b.construct(pair_type(), {more, select(b, all, none, full)});
+      return b.extract(b.builtin(Builtin::AtomicAdd, pair_type(), {where, both}), 0);
+    };
     Value elected = b.binary(BinaryOp::Equal, kBoolType, rank, none), before, at;
     if (together()) {
       b.begin_if(elected, kU32Type);
-      b.yield(count(b, where, more));
+      b.yield(add());
       b.begin_else();
       b.yield(none);
       before = b.builtin(Builtin::SubgroupShuffle, kU32Type, {b.end_if(), first});
       at = b.binary(BinaryOp::Add, kU32Type, before, b.binary(BinaryOp::Multiply, kU32Type, rank, size));
     } else {
-      at = before = count(b, where, more);
+      at = before = add();
     }
-    Value written = fits(b, at, capacity, size);  // never when full
+    // at + size <= capacity, of which the sum does not come near to wrapping; never when full.
+    Value last = b.binary(BinaryOp::Add, kU32Type, at, b.u32(m.constant(size).bits - 1));
+    Value written = b.binary(BinaryOp::Less, kBoolType, last, capacity);
     b.begin_if(written);
     write(at);
     b.end_if();
+    if (longs()) return b.store(room, select(b, none, capacity, written));
     Value wrapped = b.binary(BinaryOp::Less, kBoolType, b.binary(BinaryOp::Add, kU32Type, before, all), all);
     if (together()) wrapped = b.binary(BinaryOp::And, kBoolType, wrapped, elected);
     Value lost = b.unary(UnaryOp::Not, written);
@@ -302,6 +336,8 @@ bool print_to_buffer(Module& m, const PrintToBufferOptions& options) {
   bool invocations = options.native_words == 0 || options.filter;
   if (invocations) raise.invocation = raise.add_private("vitrine_invocation", m.types.vector(3, kU32Type));
   if (options.masked_branches) raise.room = raise.add_private("vitrine_print_room", kU32Type);
+  if (options.masked_branches && options.command_number && options.native_words == 0)
+    raise.command = raise.add_private("vitrine_print_command", kU32Type);
   if (raise.together()) raise.lane = raise.add_private("vitrine_lane", kU32Type);
   for (size_t i = 0; i < prints.size(); ++i) {
     if (!prints[i]) continue;

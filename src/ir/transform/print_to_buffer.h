@@ -22,6 +22,7 @@ struct PrintToBufferOptions {
   std::shared_ptr<const printf::Filter> filter;  // prints of other invocations are left out; null: none are
   static constexpr uint32_t kNone = 0xFFFFFFFFu;
   bool masked_branches = false;     // the target runs what a branch skips under a mask, each access to memory as a loop
+  bool long_words = false;          // then shaders may add to integers of 64 bits in buffers
   bool subgroups = false;           // then compute shaders reserve room for a subgroup, of at most 32, at once
 };
 

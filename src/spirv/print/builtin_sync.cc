@@ -28,6 +28,14 @@ uint32_t Printer::builtin_sync(const Inst& i, Builtin b) {
   uint32_t scope = u32_constant(static_cast<uint32_t>(memory_scope)), relaxed = u32_constant(0);
   bool is_signed = kind_of(p.element) == Number::Signed;
   uint32_t scalar_type = type(scalar(p.element));
+  if (is_long(p.element)) {
+    capability(spv::Capability::Int64Atomics);
+    uint32_t ty = type(p.element);
+    std::vector<uint32_t> words{pointer_id, scope, relaxed};
+    bool add = b == Builtin::AtomicAdd;  // the only others are loads
+    if (add) words.push_back(op(Op::OpBitcast, ty, {operand(i, 1)}));
+    return op(Op::OpBitcast, type(i.type), {op(add ? Op::OpAtomicIAdd : Op::OpAtomicLoad, ty, words)});
+  }
   auto rmw = [&](Op o) { return op(o, scalar_type, {pointer_id, scope, relaxed, operand(i, 1)}); };
   switch (b) {
     case Builtin::AtomicLoad: return op(Op::OpAtomicLoad, scalar_type, {pointer_id, scope, relaxed});

@@ -223,6 +223,10 @@ uint32_t Printer::construct(const Inst& i) {
       columns.push_back(op(Op::OpCompositeConstruct, column, std::span(parts).subspan(size_t{c} * ty.rows, ty.rows)));
     parts = std::move(columns);
   }
+  if (is_long(i.type)) {
+    for (uint32_t& p : parts) p = op(Op::OpBitcast, unique(Op::OpTypeInt, {64, 0}), {p});
+    if (parts.size() == 1) return parts[0];
+  }
   return op(Op::OpCompositeConstruct, type(i.type), parts);
 }
 

@@ -479,7 +479,13 @@ fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(
   for (bool subgroups : {false, true}) {
     s = assembly(text, {.print = PrintRoute::BuiltIn, .print_buffer = {.masked_branches = true, .subgroups = subgroups}});
     EXPECT_EQ(s.find("OpGroupNonUniformBallot") != s.npos, subgroups);
+    EXPECT_EQ(s.find("OpTypeInt 64"), s.npos);
   }
+  s = assembly(text, {.print = PrintRoute::BuiltIn, .print_buffer = {.masked_branches = true, .long_words = true}});
+  has(s, "OpCapability Int64Atomics");
+  has(s, "OpTypeVector %ulong 4");
+  has(s, "OpAtomicIAdd %ulong ");
+  EXPECT_EQ(s.find("OpAtomicIAdd %uint "), s.npos) << s;
 }
 
 }  // namespace

@@ -71,6 +71,9 @@ class Printer {
     return unique(spv::Op::OpTypePointer, {static_cast<uint32_t>(c), pointee});
   }
   uint32_t pointer_type(TypeId pointer);  // of an IR pointer type
+  // The IR has no integers of 64 bits. A u32 matrix of two rows, which WGSL does not have, stands for one or, by its columns,
+  // a vector of them in memory; values go in and out as vec2<u32>, the low word first.
+  bool is_long(TypeId id) const { return t(id).kind == TypeKind::Matrix && t(t(id).element).kind == TypeKind::U32; }
   bool split_matrix(TypeId matrix, Layout layout) const;  // it is a structure of columns there
   uint32_t member_index(TypeId structure, uint32_t member, Layout layout) const;  // its first in SPIR-V
   static Layout layout_of(lang::AddressSpace space);

@@ -83,6 +83,11 @@ uint32_t Printer::make_type(TypeId id, Layout layout) {
       return unique(Op::OpTypeFloat, {16});
     case TypeKind::Vector: return vector_type(type(ty.element), ty.rows);
     case TypeKind::Matrix: {
+      if (is_long(id)) {
+        capability(spv::Capability::Int64);
+        uint32_t one = unique(Op::OpTypeInt, {64, 0});
+        return ty.columns == 1 ? one : vector_type(one, ty.columns);
+      }
       uint32_t column = vector_type(type(ty.element), ty.rows);
       if (!split_matrix(id, layout)) return unique(Op::OpTypeMatrix, {column, ty.columns});
       uint32_t made = new_id();
@@ -154,7 +159,7 @@ uint32_t Printer::struct_type(TypeId id, Layout layout) {
       member_decorate(made, at, spv::Decoration::Offset, {m.offset});
       TypeId inner = m.type;
       while (t(inner).kind == TypeKind::Array) inner = t(inner).element;
-      if (t(inner).kind == TypeKind::Matrix && !split_matrix(inner, layout)) {
+      if (t(inner).kind == TypeKind::Matrix && !split_matrix(inner, layout) && !is_long(inner)) {
         member_decorate(made, at, spv::Decoration::ColMajor);
         member_decorate(made, at, spv::Decoration::MatrixStride, {types_.stride_of(inner)});
       }
