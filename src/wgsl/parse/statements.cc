@@ -80,7 +80,7 @@ const Block* Parser::block_rest(std::span<const Attribute> attributes, uint32_t 
     if (kind.loop && is(Keyword::Continuing) && !kind.loop->continuing) {
       continuing_statement(*kind.loop);
     } else if (kind.continuing && is(Keyword::Break) && this->kind(1) == keyword_token(Keyword::If)) {
-      if (const Stmt* s = break_if_statement()) stmt_stack_.push_back(s);
+      stmt_stack_.push_back(break_if_statement());
     } else if (const Stmt* s = statement(); s && !(kind.loop && kind.loop->continuing)) {
       stmt_stack_.push_back(s);
     }
@@ -223,7 +223,7 @@ const Stmt* Parser::simple_statement() {
   }
   if (accept(Keyword::Break)) {
     if (is(Keyword::If)) {
-      report(from(begin), break_if_misplaced().help("write `if condition { break; }`"));
+      if (!m_.lost_loop) report(from(begin), break_if_misplaced().help("write `if condition { break; }`"));
       return nullptr;
     }
     auto* s = make_stmt<Stmt>(StmtKind::Break, begin);
@@ -661,7 +661,11 @@ void Parser::continuing_statement(ast::Loop& loop) {
   std::span<const Attribute> attrs;
   if (is(Tok::Attr)) attrs = attributes();
   bool opened = opens("after `continuing`");
-  if (!opened && !starts_statement() && !is(Tok::Ident)) return skip_statement();
+  if (!opened && !starts_statement() && !is(Tok::Ident)) {
+    stmt_stack_.push_back(make_stmt<Stmt>(StmtKind::Error, word));
+    m_.lost_loop = true;
+    return skip_statement();
+  }
   uint32_t outer = loop_depth_;
   loop_depth_ = 0;
   loop.continuing = block_rest(attrs, opened ? peek().begin : previous_end(), {.opened = opened, .continuing = true});
@@ -679,7 +683,10 @@ const Stmt* Parser::break_if_statement() {
   advance();
   SourceSpan words = from(begin);
   const Expr* condition = expression();
-  if (!condition) return skip_statement(), nullptr;
+  if (!condition) {
+    skip_statement();
+    return make_stmt<Stmt>(StmtKind::Error, begin);
+  }
   auto* s = make_stmt<ast::BreakIf>(StmtKind::BreakIf, begin);
   s->condition = condition;
   s->span = from(begin);

@@ -133,6 +133,7 @@ Resolver::TypeId Resolver::call(const ast::Call& c, bool statement) {
   }
   if (d->kind != DeclKind::Function) {
     arguments(c, unused);
+    if (report_hidden_type(callee)) return error(c);
     diag::Diagnostic e =
         callee_kind(Name{std::string(text(callee.name))}, Text{"a value"}).note(place(d->name_span), "declared here");
     if (find_predeclared(callee.name))

@@ -286,6 +286,7 @@ Resolver::TypeId Resolver::identifier(const ast::Ident& id) {
   }
   const DeclInfo& d = p_.declarations[named];
   if (id.has_template_list) {
+    if (report_hidden_type(id)) return error(id);
     report(id.span, not_a_template(Name{std::string(text(id.name))}));
     return error(id);
   }

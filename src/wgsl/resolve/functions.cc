@@ -357,10 +357,18 @@ void Resolver::subgroup_size(EntryPoint& e, const ast::Attribute& a) {
 
 // The place where a function, or one that it calls, first names a declaration.
 const ast::Ident* Resolver::use_of(const ast::Function& f, uint32_t decl) const {
-  for (const Dependency& d : names_.dependencies[f.id])
-    if (d.decl == decl) return d.first;
-  for (uint32_t callee : p_.functions[p_.function_of[f.id]].callees)
-    if (const ast::Ident* found = use_of(ast::as<ast::Function>(*names_.declarations[callee]), decl)) return found;
+  std::vector<bool> seen(names_.declarations.size());
+  std::vector<uint32_t> open{f.id};
+  while (!open.empty()) {
+    uint32_t at = open.back();
+    open.pop_back();
+    if (seen[at]) continue;
+    seen[at] = true;
+    for (const Dependency& d : names_.dependencies[at])
+      if (d.decl == decl) return d.first;
+    const auto& callees = p_.functions[p_.function_of[at]].callees;
+    open.insert(open.end(), callees.rbegin(), callees.rend());
+  }
   return nullptr;
 }
 
@@ -397,23 +405,23 @@ void Resolver::stage_rules(EntryPoint& e) {
     const DeclInfo& d = p_.declarations[id];
     if (is_error(d.type)) continue;
     Name vname{std::string(text(d.decl->name))};
-    auto use = [&](diag::Diagnostic x) {
-      if (const ast::Ident* u = use_of(f, id)) std::move(x).note(place(u->name_span), "used here");
-      return std::move(x).note(place(d.decl->name_span), "declared here");
+    auto misused = [&](Text why, std::string_view help = {}) {
+      const ast::Ident* first = use_of(f, id);
+      diag::Diagnostic x = variable_in_stage(stage, fname, vname, std::move(why));
+      if (first) std::move(x).note(place(f.name_span), "the entry point");
+      std::move(x).note(place(d.decl->name_span), "declared here");
+      if (!help.empty()) std::move(x).help(std::string(help));
+      report(first ? first->name_span : f.name_span, std::move(x));
     };
     if (d.space == AddressSpace::Workgroup && e.stage != ShaderStage::Compute) {
-      report(f.name_span,
-             use(variable_in_stage(stage, fname, vname, Text{"workgroup variables are only for compute shaders"})));
+      misused(Text{"workgroup variables are only for compute shaders"});
     } else if (e.stage == ShaderStage::Vertex && d.space == AddressSpace::Storage &&
                d.access == AccessMode::ReadWrite) {
-      report(f.name_span,
-             use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage buffers"})
-                     .help("declare it as `var<storage, read>`")));
+      misused(Text{"vertex shaders can only read storage buffers"}, "declare it as `var<storage, read>`");
     } else if (e.stage == ShaderStage::Vertex && p_.types.kind(d.type) == TypeKind::Texture &&
                lang::info(p_.types[d.type].texture).kind == lang::TextureKind::Storage &&
                p_.types[d.type].access != AccessMode::Read) {
-      report(f.name_span,
-             use(variable_in_stage(stage, fname, vname, Text{"vertex shaders can only read storage textures"})));
+      misused(Text{"vertex shaders can only read storage textures"});
     }
     if (d.space == AddressSpace::Immediate) {
       if (immediate)

@@ -188,6 +188,15 @@ TEST(Check, HostileProgramsAreLinear) {
   EXPECT_LT(
       seconds(repeat(5000, [&](int i) { return "fn f" + s(i) + "() { f" + s(i + 1) + "(); }"; }) + "fn f5000() { }"),
       10.0);
+  // Calls whose paths double, and a variable that only the last function names.
+  EXPECT_LT(seconds("var<workgroup> w: u32; fn a0() { } fn b0() { } " +
+                    repeat(60,
+                           [&](int i) {
+                             std::string calls = "() { a" + s(i) + "(); b" + s(i) + "(); } ";
+                             return "fn a" + s(i + 1) + calls + "fn b" + s(i + 1) + calls;
+                           }) +
+                    "fn last() { w = 1; } @fragment fn main() { a60(); last(); }"),
+            10.0);
   // Many errors.
   EXPECT_LT(seconds("fn f() { " + repeat(20000, [&](int i) { return "x" + s(i) + " = y" + s(i) + ";"; }) + "}"), 10.0);
   // Wide and deep expressions.

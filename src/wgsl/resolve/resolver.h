@@ -153,6 +153,7 @@ class Resolver {
   bool materialize(const Expr* e, TypeId target);  // the conversion itself, known to be feasible; false: reported
   TypeId concretize(const Expr* e);                // materializes an abstract value by the default rules
   TypeId identifier(const ast::Ident& i);
+  bool report_hidden_type(const ast::Ident& i);
   TypeId unary(const ast::Unary& u);
   TypeId binary(const ast::Binary& b);
   void binary_step(const ast::Binary& b);
@@ -317,6 +318,7 @@ class Resolver {
   std::unordered_set<uint32_t> read_only_;         // Decl::id of variables that were reported as such
   std::unordered_set<uint64_t> unknown_members_;   // structure and Symbol
   std::unordered_set<uint32_t> misused_;  // by Symbol: builtin functions and the like that were reported as no value
+  std::unordered_set<uint32_t> hiding_;   // Decl::id of what was reported as hiding a type
   bool result_lost_ = false;              // a call of the function may lack its `return`
   std::unordered_set<uint32_t> wrong_results_;   // Decl::id of functions that return another type than they say
   Extensions wanted_;                            // whose lack was reported

@@ -63,10 +63,26 @@ bool Resolver::need(lang::LanguageFeature f, SourceSpan span, const std::string&
   return false;
 }
 
+// Where a declaration has the name of a predeclared type and something needs that type: the declaration is the fault, and
+// is told of once.
+bool Resolver::report_hidden_type(const ast::Ident& id) {
+  uint32_t named = names_.of_expression[id.id];
+  const Predeclared* p = find_predeclared(id.name);
+  if (named == Names::kNone || named == Names::kPredeclared || !p || !is_type(*p)) return false;
+  const Decl& d = *p_.declarations[named].decl;
+  if (d.kind == DeclKind::Struct || d.kind == DeclKind::Alias) return false;
+  if (hiding_.insert(named).second)
+    report(d.name_span, type_expected(Name{std::string(text(id.name))}, Text{d.kind == DeclKind::Function ? "a function" : "a value"})
+                            .note(place(id.name_span), "the type of this name is needed here")
+                            .help("give it another name"));
+  return true;
+}
+
 Resolver::TypeId Resolver::type(const Expr* e) {
   if (e->kind == ExprKind::Ident) {
     TypeId t = identifier(ast::as<ast::Ident>(*e));
     if (info(*e).meaning == Meaning::Type || is_error(t)) return t;
+    if (report_hidden_type(ast::as<ast::Ident>(*e))) return error(*e);
   } else if (e->kind == ExprKind::Error) {
     return error(*e);
   } else {
@@ -503,13 +519,24 @@ bool Resolver::check_store_type(TypeId t, AddressSpace space, AccessMode access,
       std::move(d).help("write `array<" + shown(array.element) + ">`: its length is that of the buffer");
     else if (types.contains_bool(t) && !local && space != AddressSpace::Workgroup)
       std::move(d).help("store a u32, and compare it with 0u");
-    // The member that is the cause.
-    if (kind == TypeKind::Struct && types.contains_bool(t) && space != AddressSpace::Function)
-      for (const lang::Member& m : types.structure(t).members)
-        if (types.contains_bool(m.type)) {
-          std::move(d).note(place(m.span), "`" + m.name + "` has the type `" + shown(m.type) + "`");
-          break;
+    // The member that is the cause stands where the fault is mended.
+    if (types.contains_bool(t) && !local && space != AddressSpace::Workgroup) {
+      const lang::Member* cause = nullptr;
+      for (TypeId at = t; types.kind(at) == TypeKind::Array || types.kind(at) == TypeKind::Struct;) {
+        if (types.kind(at) == TypeKind::Array) {
+          at = types[at].element;
+          continue;
         }
+        for (const lang::Member& m : types.structure(at).members)
+          if (types.contains_bool(m.type)) cause = &m;
+        at = cause->type;
+      }
+      if (cause) {
+        std::move(d).note(place(span), "`" + shown(t) + "` is wanted in that address space here");
+        report(cause->span, std::move(d));
+        return false;
+      }
+    }
     report(span, std::move(d));
     return false;
   }
