@@ -196,6 +196,10 @@ export class Expressions {
       const e = this.user_call?.(t, depth);
       if (e) return e;
     }
+    if (r.chance(0.06)) {
+      const e = this.extra?.(t, depth);
+      if (e) return e;
+    }
     if (r.chance(0.15)) {
       const e = this.read(t, depth);
       if (e) return e;

@@ -1,7 +1,8 @@
 // A random program: a valid compute shader of four invocations that writes a trail of values and a checksum of all of them
 // for each. What it writes is the same with every implementation that follows the specification.
 import * as T from './types.mjs';
-import { Expressions, kVariable } from './expressions.mjs';
+import { kVariable } from './expressions.mjs';
+import { Resources } from './resources.mjs';
 const { i32, u32, f32, f16, bool, vec, is_float, is_int, element_of } = T;
 
 export const kInvocations = 4;
@@ -9,7 +10,7 @@ export const kTrail = 64;  // words an invocation writes: values, then their cou
 export const kInputs = 32;
 const kWork = 3000;        // statements that one invocation may run
 
-export class Program extends Expressions {
+export class Program extends Resources {
   constructor(seed, options) {
     super(new T.Random(seed));
     this.options = options;
@@ -115,6 +116,7 @@ export class Program extends Expressions {
     this.line('var<private> trail_hash: u32;');
     this.guard_text();
     this.trail_text();
+    this.overrides = {};
     this.declare({ name: 'input', type: T.array(kInputs, i32), fixed: true, global: true, root: 'input', read_only_root: true });
     this.declare({ name: 'uniforms', type: this.uniform, fixed: true, global: true, root: 'uniforms', read_only_root: true });
     this.declare({ name: 'lane', type: u32, fixed: true, global: true, root: 'lane' });
@@ -138,11 +140,15 @@ export class Program extends Expressions {
     this.line(`@group(0) @binding(4) var<storage, read_write> atomics: array<atomic<u32>, ${kInvocations + 4}>;`);
     this.shared = this.type(2, false);
     this.line(`var<workgroup> shared_: array<${this.shared.name}, ${kInvocations}>;`);
+    this.make_wide();
     this.line(`var<workgroup> shared_atomics: array<atomic<i32>, ${kInvocations}>;`);
     this.line(`var<workgroup> guard_shared: array<Guard, ${kInvocations}>;`);
     this.guards = ['guard_private', 'guard_shared[lane]', 'storage_[lane].guard'];
   }
   declare_resources() {
+    this.make_tail();
+    if (this.options.textures) this.make_images();
+    if (this.r.chance(0.5)) this.make_sized(kInvocations);
     this.declare({ name: 'storage_', code: 'storage_[lane]', type: this.storage, write: true, fixed: true, space: 'storage', global: true, root: 'storage_' });
     this.declare({ name: 'shared_', code: 'shared_[lane]', type: this.shared, write: true, fixed: true, space: 'workgroup', global: true, root: 'shared_' });
   }
@@ -177,7 +183,6 @@ export class Program extends Expressions {
       this.line(`const ${name}${r.chance(0.5) ? `: ${t.name}` : ''} = ${this.value_text(t, e)};`);
       this.declare({ name, type: t, k: 2, global: true, root: name, read_only_root: true });
     }
-    this.overrides = {};
     for (let i = r.below(3); i > 0; --i) {
       const t = r.pick([i32, u32, f32, bool]);
       const name = `o${this.globals.length}`;
@@ -369,15 +374,6 @@ export class Program extends Expressions {
       if (this.prints?.chance(0.2)) this.print();
     }
   }
-  // Of what is at hand: nothing else of the program may change.
-  print() {
-    const r = this.prints;
-    const values = this.visible().filter((v) => !v.global && !v.hidden && !(v.pointer && v.space === 'workgroup'));
-    const list = Array.from({ length: Math.min(values.length, r.below(4)) }, () => r.pick(values));
-    const format = list.map((v) => (v.type.kind === 'scalar' && T.is_int(v.type) && r.chance(0.5) ? r.pick(['%d', '%u', '%x']) : '%?'));
-    this.line(`debugPrintf("${[`p${this.printed}`, ...format].join(' ')}"${list.map((v) => `, ${v.pointer ? '*' : ''}${v.name}`).join('')});`);
-    ++this.printed;
-  }
   nested(n) {
     this.fn.nesting += 1;
     this.statements(n);
@@ -416,6 +412,7 @@ export class Program extends Expressions {
         return this.line(`trail(${this.word(t, e.p ? `(${e.c})` : e.c)});`);
       }
       case 11:
+        if (this.images && r.chance(0.4)) return this.store_texel();
         return this.atomic();
       case 12:
         return this.leave();
@@ -738,7 +735,7 @@ export class Program extends Expressions {
       this.line('lane = index;');
       this.line('trail_hash = 2166136261u;');
       for (const v of ['guard_shared[lane]', 'storage_[lane].guard']) this.line(`${v} = ${this.guard_fixed};`);
-      for (const c of ['uniforms.u0', 'input[0]', '&storage_', '&atomics']) this.line(`_ = ${c};`);
+      for (const c of ['uniforms.u0', 'input[0]', '&storage_', '&atomics', '&tail', ...(this.images ? [...this.images.map((m) => m.name), 'stored'] : [])]) this.line(`_ = ${c};`);
       const call = () => {
         const f = r.pick(this.functions);
         const c = this.call_of(f, 2);
@@ -751,6 +748,7 @@ export class Program extends Expressions {
       };
       this.statements(r.between(2, 4));
       for (let i = 0; i < 3; ++i) call();
+      if (r.chance(0.5)) this.share_widely();
       this.line('workgroupBarrier();');
       this.line(`let other = shared_[(lane + 1u) % ${kInvocations}u];`);
       this.line('workgroupBarrier();');
@@ -783,6 +781,8 @@ export class Program extends Expressions {
       input: Array.from({ length: kInputs }, (_, i) => (i < 16 ? r.pick([0, 1, -1, 2, 3, 5, 31, 32, 255, -0x80000000, 0x7fffffff, -7]) : r.below(3) ? r.between(-40, 40) : r.word() | 0)),
       uniform: this.uniform,
       storage: this.storage,
+      tail: this.tail,
+      images: this.images,
     };
   }
 }

@@ -48,7 +48,7 @@ function as_cpp(msl) {
 int main() {
   static char* at[8];
   static uint sizes[8];
-  for (int i = 0; i < 5; ++i) {
+  for (int i = 0; i < 6; ++i) {
     std::fread(&sizes[i], 4, 1, stdin);
     at[i] = static_cast<char*>(std::aligned_alloc(64, (sizes[i] + 127) / 64 * 64));
     std::fread(at[i], 1, sizes[i], stdin);
@@ -80,9 +80,10 @@ function run(seed) {
   const state = T.fill(storage, Math.ceil(T.layout(storage).size / 16) * 16, seed);
   const uniform = T.fill(program.uniform, Math.ceil(T.layout(program.uniform).size / 16) * 16, seed + 1);
   const output = new Uint8Array(kInvocations * kTrail * 4);
-  const parts = [output, new Int32Array(program.input), uniform, state, new Uint8Array((kInvocations + 4) * 4)];
+  const parts = [output, new Int32Array(program.input), uniform, state, new Uint8Array((kInvocations + 4) * 4),
+                 new Uint8Array(T.fill(program.tail.type, Math.ceil(program.tail.size / 16) * 16, seed + 2), 0, program.tail.size)];
   const input = Buffer.concat(parts.flatMap((p) => {
-    const bytes = Buffer.from(p.buffer ?? p);
+    const bytes = p instanceof ArrayBuffer ? Buffer.from(p) : Buffer.from(p.buffer, p.byteOffset, p.byteLength);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(bytes.length);
     return [size, bytes];

@@ -1,5 +1,5 @@
 // Runs random programs with one implementation and writes a line for each: its seed and what it wrote, or what was said.
-//   node fuzz/programs/run.mjs PACKAGE FIRST COUNT [--f16] [--render] [--small] [--prints] [--constants] [--text SEED] [--out FILE]
+//   node fuzz/programs/run.mjs PACKAGE FIRST COUNT [--f16] [--render] [--small] [--prints] [--textures] [--constants] [--text SEED] [--out FILE]
 // PACKAGE is a module with `create` and `globals`, as the Node.js package of this project. Two runs with different
 // packages, adapters or settings must write the same lines. --prints makes the same programs with debugPrintf in them.
 import { createRequire } from 'node:module';
@@ -8,6 +8,7 @@ import { generate, kInvocations, kTrail } from './generate.mjs';
 import { constants } from './constants.mjs';
 import { render } from './render.mjs';
 import { draw } from './draw.mjs';
+import { kStored } from './resources.mjs';
 import * as T from './types.mjs';
 
 const args = process.argv.slice(2);
@@ -22,7 +23,7 @@ const has = (name) => {
 const out = flag('--out');
 const text = flag('--text');
 const code_file = flag('--code');  // the text of the one seed, changed
-const options = { f16: has('--f16'), prints: has('--prints') };
+const options = { f16: has('--f16'), prints: has('--prints'), textures: has('--textures') };
 const f32_only = has('--small');
 if (f32_only) Object.assign(options, { lines: 120, functions: 3 });
 const by_constants = has('--constants');
@@ -103,11 +104,14 @@ async function dispatch(seed, pipeline, program) {
   const state = make(storage_size, S, T.fill(storage, Math.ceil(storage_size / 16) * 16, seed));
   const atomics = make((kInvocations + 4) * 4, S);
   const resources = [output, make(program.input.length * 4, S, new Int32Array(program.input)),
-                     make(uniform_size, GPUBufferUsage.UNIFORM, T.fill(program.uniform, Math.ceil(uniform_size / 16) * 16, seed + 1)), state, atomics];
+                     make(uniform_size, GPUBufferUsage.UNIFORM, T.fill(program.uniform, Math.ceil(uniform_size / 16) * 16, seed + 1)), state, atomics,
+                     make(program.tail.size, S, T.fill(program.tail.type, Math.ceil(program.tail.size / 16) * 16, seed + 2))];
   const layout = pipeline.getBindGroupLayout(0);
-  const entries = resources.map((buffer, binding) => ({ binding, resource: { buffer } }));
+  const size_of = (binding) => (binding === 5 ? { size: program.tail.size } : {});
+  const entries = resources.map((buffer, binding) => ({ binding, resource: { buffer, ...size_of(binding) } }));
+  const stored = program.images && textures(program, entries, buffers);
   const group = device.createBindGroup({ layout, entries });
-  const target = device.createBuffer({ size: output.size + state.size + atomics.size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const target = device.createBuffer({ size: output.size + state.size + atomics.size + (stored ? kStored * 256 : 0), usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
   const encoder = device.createCommandEncoder();
   const pass = encoder.beginComputePass();
   pass.setPipeline(pipeline);
@@ -117,6 +121,8 @@ async function dispatch(seed, pipeline, program) {
   encoder.copyBufferToBuffer(output, 0, target, 0, output.size);
   encoder.copyBufferToBuffer(state, 0, target, output.size, state.size);
   encoder.copyBufferToBuffer(atomics, 0, target, output.size + state.size, atomics.size);
+  const stored_at = output.size + state.size + atomics.size;
+  if (stored) encoder.copyTextureToBuffer({ texture: stored }, { buffer: target, offset: stored_at, bytesPerRow: 256 }, [kInvocations, kStored]);
   device.queue.submit([encoder.finish()]);
   await target.mapAsync(GPUMapMode.READ);
   const bytes = target.getMappedRange().slice(0);
@@ -130,8 +136,23 @@ async function dispatch(seed, pipeline, program) {
     if (s === T.f16) words.push((view.getUint16(at, true) === 0x8000 ? 0 : view.getUint16(at, true)).toString(16));
     else words.push((s === T.f32 && view.getUint32(at, true) === 0x80000000 ? 0 : view.getUint32(at, true)).toString(16));
   });
-  for (let i = output.size + state.size; i < bytes.byteLength; i += 4) words.push(view.getUint32(i, true).toString(16));
+  for (let i = output.size + state.size; i < stored_at; i += 4) words.push(view.getUint32(i, true).toString(16));
+  for (let y = 0; stored && y < kStored; ++y) for (let x = 0; x < kInvocations * 4; ++x) words.push(view.getUint32(stored_at + y * 256 + x * 4, true).toString(16));
   return words;
+}
+
+// Adds the entries of its textures and gives the one that is written.
+function textures(program, entries, made) {
+  for (const m of program.images) {
+    const texture = device.createTexture({ size: m.size, format: m.format, dimension: m.dimension, usage: GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.COPY_DST });
+    device.queue.writeTexture({ texture }, m.data, { bytesPerRow: m.size[0] * m.bytes, rowsPerImage: m.size[1] }, m.size);
+    entries.push({ binding: m.binding, resource: texture.createView({ dimension: /texture_(\w+)</.exec(m.type)[1].replace('_', '-') }) });
+    made.push(texture);
+  }
+  const stored = device.createTexture({ size: [kInvocations, kStored], format: 'rgba32uint', usage: GPUTextureUsage.STORAGE_BINDING | GPUTextureUsage.COPY_SRC });
+  entries.push({ binding: 9, resource: stored.createView() });
+  made.push(stored);
+  return stored;
 }
 
 // One buffer to write and one to read.

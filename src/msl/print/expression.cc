@@ -254,7 +254,7 @@ std::string Printer::array_length(Value root, SourceSpan where) {
   // The array is the variable itself or the last member of its structure.
   while (root.is_inst() && f_->insts[root.index()].op == Op::Access) root = f_->operand(f_->insts[root.index()], 0);
   if (!root.is(ir::ValueKind::Global)) {
-    not_supported("the length of a runtime-sized array behind a parameter", where);
+    not_supported("lengths of runtime-sized arrays behind parameters", where);
     return "1u";
   }
   const ir::Global& g = m_.globals[root.global()];
