@@ -24,7 +24,7 @@ int run(const Options& options) {
   check.max_errors = options.max_errors;
   if (!apply_features(options.features, check)) return kEnvironment;
   Reporter reporter(options.format, 1);
-  bool unread = false;
+  bool unread = false, broken = false;
   size_t fixed = 0;
   for (const std::string& path : options.files) {
     std::optional<std::string> text = read_file(path);
@@ -42,6 +42,7 @@ int run(const Options& options) {
       if (edits.empty()) {
         if (round > 0 && !write_file(path == "-" ? "-" : path, *text)) return kEnvironment;
         reporter.add(found);
+        broken = broken || !program;
         if (options.reflect && program) {
           std::string json = reflect_json(*program);
           std::fwrite(json.data(), 1, json.size(), stdout);
@@ -52,6 +53,7 @@ int run(const Options& options) {
         std::string diff = edits_as_diff(*source, edits);
         std::fwrite(diff.data(), 1, diff.size(), stdout);
         reporter.add(found);
+        broken = broken || !program;
         break;
       }
       fixed += edits.size();
@@ -61,7 +63,7 @@ int run(const Options& options) {
   reporter.finish();
   if (fixed && options.format == Format::Text) std::fprintf(stderr, "%zu edit%s applied\n", fixed, fixed == 1 ? "" : "s");
   if (unread) return kEnvironment;
-  return reporter.errors() || (options.werror && reporter.warnings()) ? kFindings : kFine;
+  return broken || (options.werror && reporter.warnings()) ? kFindings : kFine;
 }
 
 }  // namespace

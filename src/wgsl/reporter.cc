@@ -12,8 +12,11 @@ RULE(further_errors, ShaderCreation, "wgsl:shader-creation-error", "",
      "{0} further errors are not shown", uint64_t);
 
 void Reporter::report(SourceSpan span, diag::Diagnostic d) {
-  uint32_t& count = d.severity() == diag::Severity::Error ? errors_ : warnings_;
-  if (count++ >= max_errors_) return;
+  bool error = d.severity() == diag::Severity::Error;
+  if (error) ++errors_;
+  uint32_t& shown = error ? shown_errors_ : shown_warnings_;
+  if (shown >= max_errors_) return;
+  ++shown;
   entries_.push_back({span.begin, diag::freeze(std::move(d).at(source_, span))});
 }
 
@@ -21,10 +24,10 @@ void Reporter::finish(std::vector<diag::DiagnosticPtr>& out) {
   std::stable_sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) { return a.at < b.at; });
   for (Entry& e : entries_) out.push_back(std::move(e.diagnostic));
   entries_.clear();
-  if (errors_ > max_errors_) {
+  if (errors_ > shown_errors_) {
     uint32_t end = static_cast<uint32_t>(source_->text().size());
     out.push_back(diag::freeze(
-        further_errors(errors_ - max_errors_).severity(diag::Severity::Info).at(source_, SourceSpan{end, end})));
+        further_errors(errors_ - shown_errors_).severity(diag::Severity::Info).at(source_, SourceSpan{end, end})));
   }
 }
 

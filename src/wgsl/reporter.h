@@ -17,8 +17,8 @@ class Reporter {
   Reporter(diag::SourceRef source, uint32_t max_errors) : source_(std::move(source)), max_errors_(max_errors) {}
 
   // Asked before a costly message is made: when true the next report is only counted.
-  bool full() const { return errors_ >= max_errors_; }
-  uint32_t room() const { return errors_ < max_errors_ ? max_errors_ - errors_ : 0; }
+  bool full() const { return shown_errors_ >= max_errors_; }
+  uint32_t room() const { return max_errors_ - shown_errors_; }
   void report(SourceSpan span, diag::Diagnostic d);
   void count_only() { ++errors_; }
   uint32_t errors() const { return errors_; }
@@ -35,7 +35,8 @@ class Reporter {
   };
   diag::SourceRef source_;
   uint32_t max_errors_;
-  uint32_t errors_ = 0, warnings_ = 0;
+  uint32_t errors_ = 0;  // those that are only counted may come before others that are shown
+  uint32_t shown_errors_ = 0, shown_warnings_ = 0;
   std::vector<Entry> entries_;
 };
 
