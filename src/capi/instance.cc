@@ -11,6 +11,7 @@
 #include "capi/call_sites.h"
 #include "capi/convert.h"
 #include "capi/diagnostic.h"
+#include "capi/environment.h"
 #include "capi/sinks.h"
 #include "gpu/adapter.h"
 #include "gpu/device.h"
@@ -56,74 +57,6 @@ class InstanceWithCallbacks : public gpu::Instance {
 
 InstanceWithCallbacks& with_callbacks(gpu::Instance& instance) { return static_cast<InstanceWithCallbacks&>(instance); }
 
-const char* environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value && *value ? value : nullptr;
-}
-
-struct FlagName {
-  std::string_view name;
-  VitrineInstanceFlags flag;
-};
-constexpr FlagName kFlagNames[] = {
-    {"validation", VitrineInstanceFlags_Validation},
-    {"debug_printf", VitrineInstanceFlags_DebugPrintf},
-    {"debugprintf", VitrineInstanceFlags_DebugPrintf},
-    {"host_print_buffer", VitrineInstanceFlags_HostPrintBuffer},
-    {"check_bounds", VitrineInstanceFlags_CheckBounds},
-    {"check_silent", VitrineInstanceFlags_CheckSilent},
-    {"check_draws", VitrineInstanceFlags_CheckDraws},
-    {"check_nan", VitrineInstanceFlags_CheckNan},
-    {"lint", VitrineInstanceFlags_Lint},
-    {"full_call_sites", VitrineInstanceFlags_FullCallSites},
-    {"ignore_blocklist", VitrineInstanceFlags_IgnoreBlocklist},
-};
-
-// Names separated by commas.
-void add_names(const char* text, std::vector<std::string>& out) {
-  std::string_view rest = text ? text : "";
-  while (!rest.empty()) {
-    size_t end = std::min(rest.find_first_of(", "), rest.size());
-    if (end) out.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-}
-
-// VITRINE_FLAGS: names separated by commas, as validation,debug_printf; and VITRINE_CHECK. `unknown` gets what is to be said
-// of names that are none.
-VitrineInstanceFlags environment_flags(std::vector<std::string>& unknown) {
-  VitrineInstanceFlags flags = 0;
-  std::string_view text = environment("VITRINE_FLAGS") ? environment("VITRINE_FLAGS") : "";
-  while (!text.empty()) {
-    size_t comma = std::min(text.find_first_of(",| "), text.size());
-    std::string name(text.substr(0, comma));
-    for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    const auto* known = std::find_if(std::begin(kFlagNames), std::end(kFlagNames), [&](const FlagName& f) { return f.name == name; });
-    if (known != std::end(kFlagNames)) {
-      flags |= known->flag;
-    } else if (!name.empty()) {
-      std::string all;
-      for (const FlagName& f : kFlagNames)
-        if (f.name != "debugprintf") all += (all.empty() ? "" : ", ") + std::string(f.name);
-      unknown.push_back(fmt::format("VITRINE_FLAGS: there is no flag `{}`; the flags are {}", name, all));
-    }
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  if (const char* check = environment("VITRINE_CHECK")) {
-    std::vector<std::string> names;
-    add_names(check, names);
-    for (const std::string& name : names) {
-      if (name == "bounds") flags |= VitrineInstanceFlags_CheckBounds;
-      else if (name == "silent") flags |= VitrineInstanceFlags_CheckSilent;
-      else if (name == "nan") flags |= VitrineInstanceFlags_CheckNan;
-      else if (name == "draws") flags |= VitrineInstanceFlags_CheckDraws;
-      else if (name != "off" && name != "0")
-        unknown.push_back(fmt::format("VITRINE_CHECK: there is no check `{}`; there are `bounds`, `draws`, `nan` and `silent`", name));
-    }
-  }
-  return flags;
-}
-
 // No instance is there yet that could take up what is wrong.
 bool check_instance_descriptor(const WGPUInstanceDescriptor& d) {
   auto refuse = [](const std::string& words) {
@@ -144,16 +77,6 @@ bool check_instance_descriptor(const WGPUInstanceDescriptor& d) {
   return true;
 }
 
-// "64M", "1024K" or bytes.
-uint64_t parse_size(const char* text) {
-  char* end = nullptr;
-  uint64_t value = std::strtoull(text, &end, 10);
-  if (*end == 'k' || *end == 'K') value <<= 10;
-  if (*end == 'm' || *end == 'M') value <<= 20;
-  if (*end == 'g' || *end == 'G') value <<= 30;
-  return value;
-}
-
 }  // namespace
 
 extern "C" {
@@ -167,8 +90,8 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   auto sink = std::make_shared<CallbackSink>();
   diag::Level level = diag::Level::Info;
   std::string where;
-  std::vector<std::string> unknown;  // what is to be said of names that are none
-  VitrineInstanceFlags flags = environment_flags(unknown);
+  Environment from_outside = read_environment();
+  VitrineInstanceFlags flags = from_outside.flags;
   std::string lint;
   if (descriptor) {
     if (!check_instance_descriptor(*descriptor)) return nullptr;
@@ -225,31 +148,30 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
   options.check_draws = (flags & VitrineInstanceFlags_CheckDraws) != 0;
   options.check_silent = (flags & VitrineInstanceFlags_CheckSilent) != 0;
   options.full_call_sites = (flags & VitrineInstanceFlags_FullCallSites) != 0;
-  if (const char* size = environment("VITRINE_PRINTF_BUFFER"); size && options.print_buffer_size == 0)
-    options.print_buffer_size = parse_size(size);
-  if (const char* filter = environment("VITRINE_PRINTF_WHERE"); filter && where.empty()) where = filter;
-  if (const char* limit = environment("VITRINE_PRINTF_LIMIT"); limit && options.print_limit == 0)
-    options.print_limit = static_cast<uint32_t>(std::strtoul(limit, nullptr, 10));
+  if (options.print_buffer_size == 0) options.print_buffer_size = from_outside.print_buffer_size.value_or(0);
+  if (options.print_limit == 0) options.print_limit = from_outside.print_limit.value_or(0);
+  const char* filter_from = "printFilter";
+  if (const char* filter = environment("VITRINE_PRINTF_WHERE"); filter && where.empty())
+    where = filter, filter_from = "VITRINE_PRINTF_WHERE";
   if (!where.empty()) {
     auto filter = printf::Filter::parse(where);
     if (!filter) {
       log->write({diag::Level::Error, "vitrine.h",
-                  fmt::format("wgpuCreateInstance: printFilter, character {}: {}", filter.error().span.begin + 1,
+                  fmt::format("wgpuCreateInstance: {}, character {}: {}", filter_from, filter.error().span.begin + 1,
                               filter.error().message),
                   nullptr});
       return nullptr;
     }
     options.print_filter = std::make_shared<printf::Filter>(std::move(*filter));
   }
-  if (const char* seconds = environment("VITRINE_TIMEOUT"))
-    options.timeout_ns = static_cast<uint64_t>(std::strtod(seconds, nullptr) * 1e9);
+  if (from_outside.timeout_ns) options.timeout_ns = *from_outside.timeout_ns;
   options.log_sink = log;
   options.sink = sink;
   gpu::Ref<gpu::Instance> instance(new InstanceWithCallbacks(std::move(options), log, sink));
   instance->log().set_level(level);
   for (const std::string& name : unknown_lint)
     instance->say(diag::Level::Warning, "lint", fmt::format("VITRINE_LINT: there is no hygiene warning `{}`", name));
-  for (const std::string& words : unknown) instance->say(diag::Level::Warning, "environment", words);
+  for (const std::string& words : from_outside.unknown) instance->say(diag::Level::Warning, "environment", words);
   instance->deliveries().deliver();
   return give(instance);
 }
