@@ -91,7 +91,7 @@ vitrine_layer(cli cli DEPS diag lang capi trace wgsl spirv msl LIBS CLI11::CLI11
 
 add_executable(vitrine src/cli/main.cc)
 target_link_libraries(vitrine PRIVATE vitrine_cli)
-target_compile_definitions(vitrine_cli PRIVATE VITRINE_LIBRARY_ARCHITECTURE="${CMAKE_LIBRARY_ARCHITECTURE}")
+target_compile_definitions(vitrine_cli PRIVATE VITRINE_VERSION="${PROJECT_VERSION}" VITRINE_LIBRARY_ARCHITECTURE="${CMAKE_LIBRARY_ARCHITECTURE}")
 
 # The library that programs link: exactly what webgpu.h and vitrine.h export.
 file(WRITE ${CMAKE_BINARY_DIR}/empty.cc.new "")
@@ -108,6 +108,8 @@ target_include_directories(vitrine_shared INTERFACE ${CMAKE_SOURCE_DIR}/include)
 if(VITRINE_TESTS)
   target_link_libraries(webidl_test PRIVATE vitrine_capi)
   target_link_libraries(trace_test PRIVATE vitrine_capi)
+  add_dependencies(cli_test vitrine)
+  target_compile_definitions(cli_test PRIVATE VITRINE_PROGRAM="$<TARGET_FILE:vitrine>")
 endif()
 
 # Stands before the library a program links and writes its calls as text: LD_PRELOAD, VITRINE_TRACE.

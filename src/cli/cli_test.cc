@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "cli/command.h"
 #include "cli/edits.h"
@@ -86,6 +88,31 @@ TEST(Cli, CheckReportsInEveryFormat) {
   EXPECT_EQ(run({"check", good.c_str(), "--features", "no_such"}).status, kEnvironment);
 }
 
+TEST(Cli, ManyErrorsAreShownAndCounted) {
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += "fn g" + std::to_string(i) + "() -> u32 { return x" + std::to_string(i) + "; }\n";
+  std::string path = temporary("many.wgsl", many.c_str());
+  Ran r = run({"check", path.c_str()});
+  EXPECT_EQ(r.status, kFindings);
+  EXPECT_NE(r.out.find("unknown name `x49`"), std::string::npos) << r.out;
+  EXPECT_EQ(r.out.find("unknown name `x50`"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("250 further errors are not shown"), std::string::npos) << r.out;
+  EXPECT_EQ(run({"check", "--max-errors", "0", path.c_str()}).status, kFindings);
+}
+
+TEST(Cli, OutputThatCannotBeWrittenIsAFailure) {
+  std::string good = temporary("good.wgsl", kDouble), program = VITRINE_PROGRAM;
+  auto status = [&](const std::string& arguments, const char* to) {
+    int raw = std::system(("'" + program + "' " + arguments + " >" + to + " 2>'" + testing::TempDir() + "full.txt'").c_str());
+    return WIFEXITED(raw) ? WEXITSTATUS(raw) : -1;
+  };
+  for (std::string arguments : {std::string("rules"), std::string("explain no_adapter"), std::string("info"), std::string("--help"),
+                                "check --format json '" + good + "'", "compile '" + good + "'"}) {
+    EXPECT_EQ(status(arguments, "/dev/null"), kFine) << arguments;
+    EXPECT_EQ(status(arguments, "/dev/full"), kEnvironment) << arguments;
+  }
+}
+
 TEST(Cli, FixAppliesCertainEdits) {
   std::string path = temporary("fix.wgsl", "fn f() {\n  let x = 1\n  _ = x\n}\n");
   Ran r = run({"check", "--fix", "--dry-run", path.c_str()});
@@ -108,6 +135,60 @@ TEST(Cli, CompileWritesEveryTarget) {
   EXPECT_NE(run({"compile", path.c_str(), "--target", "ir"}).out.find("override @factor"), std::string::npos);
   EXPECT_EQ(run({"compile", path.c_str(), "--entry", "nothing"}).status, kEnvironment);
   EXPECT_EQ(run({"compile", path.c_str(), "--override", "nothing=1"}).status, kFindings);
+}
+
+TEST(Cli, CompileNeedsAnEntryPointForSpirv) {
+  std::string path = temporary("none.wgsl", "fn helper() -> u32 { return 1u; }\n");
+  Ran r = run({"compile", path.c_str()});
+  EXPECT_EQ(r.status, kEnvironment);
+  EXPECT_NE(r.err.find("has no entry point"), std::string::npos) << r.err;
+  EXPECT_EQ(run({"compile", path.c_str(), "--target", "msl"}).status, kFine);
+  EXPECT_EQ(run({"compile", path.c_str(), "--target", "ir"}).status, kFine);
+}
+
+TEST(Cli, CompileWritesOneDocumentOfFindings) {
+  std::string path = temporary("double.wgsl", kDouble);
+  for (const char* target : {"spirv-asm", "msl", "ir"}) {
+    Ran r = run({"compile", path.c_str(), "--format", "json", "--target", target, "--override", "factor=3"});
+    EXPECT_EQ(r.status, kFine) << r.err;
+    EXPECT_TRUE(nlohmann::json::accept(r.err)) << target << r.err;
+  }
+}
+
+TEST(Cli, NumbersOfRunAreReadWhole) {
+  std::string path = temporary("print.wgsl", R"(enable wgpu_debug_printf;
+@compute @workgroup_size(4) fn main(@builtin(local_invocation_index) i: u32) { debugPrintf("<%u>", i); }
+)");
+  for (const char* limit : {"0", "-1", "x", "10/call", "4294967296"})
+    EXPECT_EQ(run({"run", path.c_str(), "--printf-limit", limit}).status, kEnvironment) << limit;
+  for (const char* size : {"0", "2G", "1x", "-1", "M"})
+    EXPECT_EQ(run({"run", path.c_str(), "--printf-buffer", size}).status, kEnvironment) << size;
+  EXPECT_EQ(run({"run", path.c_str(), "--check", "bounds,bouns"}).status, kEnvironment);
+  EXPECT_EQ(run({"run", path.c_str(), "--adapter", "a", "--adapter", "b", "--adapter", "c"}).status, kEnvironment);
+  if (run({"info"}).out.find("vulkan adapter") == std::string::npos) GTEST_SKIP() << "no Vulkan adapter";
+  Ran r = run({"run", path.c_str(), "--printf-limit", "2/site", "--printf-buffer", "64k", "--check", "bounds,silent"});
+  EXPECT_EQ(r.status, kFine) << r.err;
+  EXPECT_EQ(r.out, "<0>\n<1>\n");
+  r = run({"run", path.c_str(), "--printf-buffer", "1"});
+  EXPECT_EQ(r.err.find("lost"), r.err.rfind("lost")) << r.err;  // told once
+  EXPECT_NE(r.err.find("4 shader messages of submission 1 found no room"), std::string::npos) << r.err;
+  EXPECT_NE(run({"run", path.c_str(), "--adapter", "null"}).err.find("runs nothing"), std::string::npos);
+}
+
+// Two software drivers are alike in all that a program can ask an adapter for.
+TEST(Cli, AdaptersAreFoundByTheirName) {
+  std::string files;
+  for (const char* file : {"/usr/lib/chromium/vk_swiftshader_icd.json", "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json"})
+    if (std::ifstream(file).good()) files += (files.empty() ? "" : ":") + std::string(file);
+  if (files.find(':') == files.npos) GTEST_SKIP() << "there are not two drivers";
+  std::string path = temporary("nothing.wgsl", "@compute @workgroup_size(1) fn main() {}\n");
+  auto status = [&](const std::string& adapters) {
+    int raw = std::system(("VK_DRIVER_FILES=" + files + " '" VITRINE_PROGRAM "' run '" + path + "' " + adapters + " 2>&1 | grep -q 'give the same'").c_str());
+    return WIFEXITED(raw) ? WEXITSTATUS(raw) : -1;
+  };
+  EXPECT_EQ(status("--adapter llvmpipe --adapter SwiftShader"), 0);
+  EXPECT_EQ(status("--adapter swiftshader --adapter LLVMpipe"), 0);
+  EXPECT_NE(status("--adapter llvmpipe --adapter nothing-of-the-kind"), 0);
 }
 
 TEST(Cli, RunShowsWhatWasWritten) {

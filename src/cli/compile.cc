@@ -92,18 +92,17 @@ int write_spirv(ir::Module module, const Options& options) {
   return kAborted;
 }
 
-int write_msl(ir::Module module, const Options& options) {
+int write_msl(ir::Module module, const Options& options, Reporter& reporter) {
   msl::Options msl;
   msl.print = options.print != "drop";
   msl::Output out = msl::write(std::move(module), msl);
-  Reporter reporter(options.format, 2);
   reporter.add(out.diagnostics);
-  reporter.finish();
   if (reporter.errors()) return kFindings;
   return write_file(options.output, out.text) ? kFine : kEnvironment;
 }
 
-int run(const Options& options) {
+// `reporter` gets what is found on the way.
+int compile(const Options& options, Reporter& reporter) {
   wgsl::CheckOptions check;
   if (!apply_features(options.features, check)) return kEnvironment;
   std::optional<std::string> text = read_file(options.file);
@@ -111,9 +110,7 @@ int run(const Options& options) {
   auto source = std::make_shared<const diag::Source>(shown_name(options.file), std::move(*text));
   std::vector<diag::DiagnosticPtr> found;
   std::shared_ptr<const wgsl::Program> program = wgsl::check(source, check, found);
-  Reporter reporter(options.format, 2);
   reporter.add(found);
-  reporter.finish();
   if (!program) return kFindings;
   if (options.target == "spirv" && options.output == "-" && isatty(1)) return fail("SPIR-V words are no text: give -o FILE, or --target spirv-asm");
 
@@ -135,13 +132,21 @@ int run(const Options& options) {
     std::vector<diag::DiagnosticPtr> about;
     give_defaults(module, values, about);
     for (diag::Diagnostic& d : ir::substitute_overrides(module, values)) about.push_back(diag::freeze(std::move(d)));
-    Reporter overrides(options.format, 2);
-    overrides.add(about);
-    overrides.finish();
-    if (overrides.errors()) return kFindings;
+    reporter.add(about);
+    if (reporter.errors()) return kFindings;
   }
   if (options.target == "ir") return write_file(options.output, ir::to_text(module)) ? kFine : kEnvironment;
-  return options.target == "msl" ? write_msl(std::move(module), options) : write_spirv(std::move(module), options);
+  if (options.target == "msl") return write_msl(std::move(module), options, reporter);
+  bool any = std::any_of(module.functions.begin(), module.functions.end(), [](const ir::Function& f) { return f.stage != ir::Stage::None; });
+  if (!any) return fail(fmt::format("{} has no entry point, and SPIR-V needs one; --target ir shows what it has", source->name()));
+  return write_spirv(std::move(module), options);
+}
+
+int run(const Options& options) {
+  Reporter reporter(options.format, 2);
+  int status = compile(options, reporter);
+  reporter.finish();  // all in one document
+  return status;
 }
 
 }  // namespace

@@ -60,9 +60,12 @@ std::vector<std::string> manifests(std::string_view kind) {
 
 std::string drivers_missing() {
   for (const char* name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
-    if (const char* given = std::getenv(name)) return fmt::format("{} is set to {}, and no such file is there", name, given);
+    if (const char* given = std::getenv(name)) return fmt::format("{} is set to {}, and no such file is there; without it the drivers of the system are found", name, given);
   return "no manifest was found";
 }
+
+// A variable that names no driver is to be mended; more drivers would not be looked at.
+std::string drivers_package() { return std::getenv("VK_DRIVER_FILES") || std::getenv("VK_ICD_FILENAMES") ? "" : "mesa-vulkan-drivers"; }
 
 std::string join(const std::vector<std::string>& list) {
   std::string out;
@@ -125,14 +128,14 @@ Finding adapters(std::vector<Finding>& more) {
   wgpuInstanceRelease(instance);
   std::string state = usable.empty() ? "none is usable, `vitrine info` says why" : join(usable);
   if (!refused.empty() && !usable.empty()) state += "; not usable: " + join(refused);
-  return {"adapters", state, "mesa-vulkan-drivers", !usable.empty(), true};
+  return {"adapters", state, drivers_package(), !usable.empty(), true};
 }
 
 int run(bool json) {
   std::vector<Finding> list;
   list.push_back(library("Vulkan loader", "libvulkan.so.1", "libvulkan1", true));
   std::vector<std::string> drivers = manifests("icd.d"), layers = manifests("explicit_layer.d");
-  list.push_back({"Vulkan drivers", drivers.empty() ? drivers_missing() : join(drivers), "mesa-vulkan-drivers", !drivers.empty(), true});
+  list.push_back({"Vulkan drivers", drivers.empty() ? drivers_missing() : join(drivers), drivers_package(), !drivers.empty(), true});
   std::vector<Finding> of_adapters;
   list.push_back(adapters(of_adapters));
   list.insert(list.end(), of_adapters.begin(), of_adapters.end());

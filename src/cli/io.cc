@@ -36,6 +36,7 @@ bool write_file(const std::string& path, std::string_view content) {
   bool fine = file && std::fwrite(content.data(), 1, content.size(), file) == content.size();
   if (file && (file == stdout ? std::fflush(file) : std::fclose(file)) != 0) fine = false;
   if (!fine) std::fprintf(stderr, "vitrine: %s: %s\n", path.c_str(), std::strerror(errno));
+  if (!fine && file == stdout) std::clearerr(stdout);  // it was told
   return fine;
 }
 

@@ -1,7 +1,9 @@
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -13,6 +15,13 @@
 namespace vitrine::cli {
 
 namespace {
+// What was written goes out here: a full disk must not look like success.
+int finish(int status) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return status;
+  std::fprintf(stderr, "vitrine: standard output: %s\n", errno ? std::strerror(errno) : "could not be written");
+  return status == kAborted ? kAborted : kEnvironment;
+}
+
 // What the arguments lack or have too much, with the option that a wrong one is near to.
 int usage(const CLI::App& program, std::string what, int argc, const char* const* argv) {
   const CLI::App* at = &program;
@@ -44,6 +53,7 @@ int main(int argc, const char* const* argv) {
   if (!std::getenv("XDG_RUNTIME_DIR")) setenv("NODEVICE_SELECT", "1", 0);
   CLI::App program("WebGPU for finding out what went wrong", "vitrine");
   program.require_subcommand(1);
+  program.set_version_flag("--version", "vitrine " VITRINE_VERSION, "print the version and exit");
   program.footer("exit status: 0 fine, 1 findings, 2 usage or environment, 3 our own fault");
   const Command commands[] = {add_check(program), add_run(program),    add_compile(program), add_explain(program),
                               add_rules(program), add_info(program),   add_doctor(program),  add_exec(program),
@@ -67,11 +77,12 @@ int main(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) return usage(program, error.what(), argc, argv);
     program.exit(error, std::cout, std::cerr);
-    return kFine;
+    std::cout.flush();
+    return finish(kFine);
   }
   try {
     for (const Command& command : commands)
-      if (command.app->parsed()) return command.run();
+      if (command.app->parsed()) return finish(command.run());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "vitrine: %s\n", error.what());
     return kAborted;

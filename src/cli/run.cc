@@ -25,10 +25,10 @@ struct Options {
   std::vector<std::string> adapters, buffers, reads, overrides;
   bool validation = false, where = false;
   // Printing.
-  std::string print_filter, print_buffer;
-  uint32_t print_limit = 0;
+  std::string print_filter, print_buffer, print_limit;
   bool print_json = false, print_source = false;
-  std::string check;
+  std::vector<std::string> checks;
+  bool has_check(std::string_view name) const { return std::find(checks.begin(), checks.end(), name) != checks.end(); }
 };
 
 bool fail(const std::string& text) {
@@ -36,14 +36,26 @@ bool fail(const std::string& text) {
   return false;
 }
 
+// Messages of each call, as `10` or `10/site`.
+bool parse_limit(std::string_view text, uint32_t& limit) {
+  std::string_view number = text.ends_with("/site") ? text.substr(0, text.size() - 5) : text;
+  auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), limit);
+  if (error == std::errc() && end == number.data() + number.size() && limit > 0) return true;
+  return fail(fmt::format("`--printf-limit {}`: a number of messages of each debugPrintf call from 1 on, as 10 or 10/site", text));
+}
+
 // Bytes as `4096`, `64K`, `16M`; at most 1 GiB.
 bool parse_size(const std::string& text, uint32_t& bytes) {
   uint64_t n = 0;
   auto [next, error] = std::from_chars(text.data(), text.data() + text.size(), n);
   std::string_view unit(next, static_cast<size_t>(text.data() + text.size() - next));
-  uint64_t factor = unit.empty() ? 1 : unit == "K" ? 1024 : unit == "M" ? 1024 * 1024 : 0;
+  uint64_t factor = unit.empty()                ? 1
+                    : unit == "K" || unit == "k" ? 1024
+                    : unit == "M" || unit == "m" ? 1024 * 1024
+                    : unit == "G" || unit == "g" ? 1024 * 1024 * 1024
+                                                 : 0;
   if (error != std::errc() || factor == 0 || n == 0 || n > (uint64_t{1} << 30) / factor)
-    return fail(fmt::format("`--printf-buffer {}`: a number of bytes up to 1024M, or with K or M behind it", text));
+    return fail(fmt::format("`--printf-buffer {}`: a number of bytes from 1 to 1G, or of K, M or G of them, as 64M", text));
   bytes = static_cast<uint32_t>(n * factor);
   return true;
 }
@@ -109,15 +121,17 @@ class Runner {
       }
     }
     session.print_filter = options_.print_filter;
-    session.print_limit = options_.print_limit;
-    session.check_bounds = options_.check == "bounds";
-    session.check_nan = options_.check == "nan";
-    session.check_silent = options_.check == "silent";
+    if (!options_.print_limit.empty() && !parse_limit(options_.print_limit, session.print_limit)) return kEnvironment;
+    session.check_bounds = options_.has_check("bounds");
+    session.check_nan = options_.has_check("nan");
+    session.check_silent = options_.has_check("silent");
     for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
       if (auto e = static_cast<lang::EnableExtension>(i); program_->enabled.has(e)) session.features.push_back(feature_of(e));
     session.print = [this](const VitrinePrintMessage& m) { print(m); };
     session_ = Session::open(std::move(session));
     if (!session_) return kEnvironment;
+    if (session_->runs_nothing())
+      std::fprintf(stderr, "vitrine run: adapter \"%s\" checks everything and runs nothing\n", session_->adapter_name().c_str());
     if (!execute()) return kEnvironment;
     if (uint64_t more = vitrineDeviceGetLimitedPrintCount(session_->device()))
       std::fprintf(stderr, "vitrine run: %llu printed messages over --printf-limit are not shown\n",
@@ -319,6 +333,7 @@ class Runner {
 
   // Everything that is known of a message but its text.
   nlohmann::ordered_json print_json(const VitrinePrintMessage& m) {
+    if (m.line == 0) return {{"text", text(m.text)}, {"route", "native"}};
     nlohmann::ordered_json j = {{"text", text(m.text)},
                                 {"format", text(m.format)},
                                 {"module", text(m.moduleLabel)},
@@ -327,6 +342,7 @@ class Runner {
                                 {"source", text(m.sourceLine)},
                                 {"stage", stage_name(m.stage)},
                                 {"entryPoint", text(m.entryPoint)},
+                                {"command", m.command},
                                 {"invocation", {m.invocation[0], m.invocation[1], m.invocation[2]}}};
     for (size_t i = 0; i < m.argumentCount; ++i) {
       const VitrinePrintArgument& a = m.arguments[i];
@@ -345,11 +361,11 @@ class Runner {
     }
     if (options_.format == "json") json_["prints"].push_back(print_json(m));
     std::string prefix;
-    if (options_.where)
+    if (options_.where && m.line)
       prefix = fmt::format("{}:{}:{} {} ({}, {}, {}): ", text(m.moduleLabel), m.line, m.columnUtf16, text(m.entryPoint),
                            m.invocation[0], m.invocation[1], m.invocation[2]);
     emit(prefix + text(m.text));
-    if (options_.print_source) emit(fmt::format("{:>5} | {}", m.line, text(m.sourceLine)));
+    if (options_.print_source && m.line) emit(fmt::format("{:>5} | {}", m.line, text(m.sourceLine)));
   }
 
   void emit(std::string line) {
@@ -373,6 +389,7 @@ class Runner {
 };
 
 int run(const Options& options) {
+  if (options.adapters.size() > 2) return fail("`--adapter` is given more than twice; two adapters are compared"), kEnvironment;
   if (options.adapters.size() < 2) return Runner(options, options.adapters.empty() ? "" : options.adapters[0], false).run();
   // The same on two adapters: the output of the first, then the first line that differs.
   Runner one(options, options.adapters[0], false), other(options, options.adapters[1], true);
@@ -417,12 +434,18 @@ Command add_run(CLI::App& program) {
                   "show only messages for which this holds: comparisons of global_invocation_id.x, .y, .z, line or command, "
                   "joined by &&")
       ->type_name("FILTER");
-  app->add_option("--printf-limit", options->print_limit, "show at most so many messages of each debugPrintf call")->type_name("N");
-  app->add_option("--printf-buffer", options->print_buffer, "size of the buffer that shaders print to, as 64K or 16M; 1M when left out")
+  app->add_option("--printf-limit", options->print_limit, "show at most so many messages of each debugPrintf call")->type_name("N[/site]");
+  app->add_option("--printf-buffer", options->print_buffer, "size of the buffer that shaders print to, as 64K or 16M, up to 1G; 1M when left out")
       ->type_name("BYTES");
   app->add_flag("--printf-source", options->print_source, "show the line of the shader below each message");
   app->add_flag("--printf-json", options->print_json, "show each message as one line of JSON, with its place, types and bits");
-  app->add_option("--check", options->check, "bounds: report accesses out of bounds, once for each place in the shader; nan: report where NaN comes from; silent: report buffers that are read and were given no content")
+  app->add_option("--check", options->checks,
+                  "bounds: report accesses out of bounds, once for each place in the shader; nan: report where NaN comes from; "
+                  "silent: report buffers that are read and were given no content. Several with commas between")
+      ->type_name("NAME,...")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter(',')
       ->check(CLI::IsMember({"bounds", "nan", "silent"}));
   app->add_option("--format", options->format, "text or json")->check(CLI::IsMember({"text", "json"}));
   app->footer("example: vitrine run double.wgsl --buffer values=u32:1,2,3 --dispatch 3 --read values");

@@ -1,8 +1,11 @@
 #include "cli/session.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <utility>
+
+#include "webidl/tables.h"
 
 namespace vitrine::cli {
 
@@ -42,10 +45,6 @@ std::unique_ptr<Session> Session::open(SessionOptions options) {
   ours.printCallbackInfo.callback = [](VitrinePrintMessage const* message, void* userdata, void*) {
     auto* self = static_cast<Session*>(userdata);
     if (self->options_.print) self->options_.print(*message);
-  };
-  ours.printCallbackInfo.lossCallback = [](VitrinePrintLoss const* loss, void*, void*) {
-    std::fprintf(stderr, "vitrine: %llu printed messages were lost: the print buffer holds %u bytes, --printf-buffer raises it\n",
-                 static_cast<unsigned long long>(loss->count), loss->bufferSize);
   };
   ours.printCallbackInfo.userdata1 = session.get();
   WGPUInstanceDescriptor descriptor = WGPU_INSTANCE_DESCRIPTOR_INIT;
@@ -94,45 +93,41 @@ WGPUAdapter Session::request_adapter(const WGPURequestAdapterOptions& options, s
 
 bool Session::find_adapter() {
   const std::string& wanted = options_.adapter;
-  std::vector<WGPURequestAdapterOptions> tries(1, WGPU_REQUEST_ADAPTER_OPTIONS_INIT);
-  if (wanted == "null") tries[0].backendType = WGPUBackendType_Null;
-  if (wanted == "vulkan") tries[0].backendType = WGPUBackendType_Vulkan;
-  if (wanted == "cpu") tries[0].forceFallbackAdapter = true;
+  WGPURequestAdapterOptions options = WGPU_REQUEST_ADAPTER_OPTIONS_INIT;
+  if (wanted == "null") options.backendType = WGPUBackendType_Null;
+  if (wanted == "vulkan") options.backendType = WGPUBackendType_Vulkan;
+  if (wanted == "cpu") options.forceFallbackAdapter = true;
   bool by_name = !wanted.empty() && wanted != "null" && wanted != "vulkan" && wanted != "cpu";
+  std::string why, before;
   if (by_name) {
-    tries.resize(4, tries[0]);
-    tries[1].powerPreference = WGPUPowerPreference_LowPower;
-    tries[2].powerPreference = WGPUPowerPreference_HighPerformance;
-    tries[3].forceFallbackAdapter = true;
+    // Several adapters may be alike in all that a program can ask for; the variable tells them apart.
+    const char* set = std::getenv("VITRINE_ADAPTER");
+    before = set ? set : "";
+    setenv("VITRINE_ADAPTER", wanted.c_str(), 1);
   }
-  std::string why, seen;
-  for (const WGPURequestAdapterOptions& options : tries) {
-    WGPUAdapter adapter = request_adapter(options, why);
-    if (!adapter) continue;
-    WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
-    wgpuAdapterGetInfo(adapter, &info);
-    std::string name = text(info.device), description = text(info.description);
-    wgpuAdapterInfoFreeMembers(info);
-    if (by_name && name.find(wanted) == name.npos && description.find(wanted) == name.npos) {
-      if (seen.find(name) == seen.npos) seen += (seen.empty() ? "" : ", ") + name;
-      wgpuAdapterRelease(adapter);
-      continue;
-    }
-    adapter_ = adapter;
-    adapter_name_ = name;
-    return true;
-  }
-  if (!seen.empty())
-    std::fprintf(stderr, "vitrine: no adapter has `%s` in its name; found: %s\n", wanted.c_str(), seen.c_str());
-  else
+  adapter_ = request_adapter(options, why);
+  if (by_name) before.empty() ? unsetenv("VITRINE_ADAPTER") : setenv("VITRINE_ADAPTER", before.c_str(), 1);
+  if (!adapter_) {
     std::fprintf(stderr, "vitrine: no adapter can run it; `vitrine info` lists what was looked at\n");  // the log has the reason
-  return false;
+    return false;
+  }
+  WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
+  wgpuAdapterGetInfo(adapter_, &info);
+  adapter_name_ = text(info.device);
+  runs_nothing_ = info.backendType == WGPUBackendType_Null;
+  wgpuAdapterInfoFreeMembers(info);
+  return true;
 }
 
 bool Session::find_device() {
   for (WGPUFeatureName feature : options_.features) {
     if (wgpuAdapterHasFeature(adapter_, feature)) continue;
-    std::fprintf(stderr, "vitrine: adapter \"%s\" lacks a feature that the shader enables\n", adapter_name_.c_str());
+    std::string_view name = "that the shader enables";
+    if (int at = webidl::find_enum("GPUFeatureName"); at >= 0)
+      for (const webidl::EnumValue& v : webidl::enums()[static_cast<size_t>(at)].values)
+        if (v.value == static_cast<uint64_t>(feature)) name = v.word;
+    std::fprintf(stderr, "vitrine: adapter \"%s\" lacks the feature \"%.*s\", which the shader enables\n", adapter_name_.c_str(),
+                 static_cast<int>(name.size()), name.data());
     return false;
   }
   WGPULimits limits = WGPU_LIMITS_INIT;

@@ -73,6 +73,7 @@ class Session {
   WGPUDevice device() const { return device_; }
   WGPUQueue queue() const { return queue_; }
   const std::string& adapter_name() const { return adapter_name_; }
+  bool runs_nothing() const { return runs_nothing_; }
   // Whether a diagnostic of the API was an error. The log has written it.
   bool failed() const { return errors_ > 0; }
   void wait(WGPUFuture future) const;
@@ -91,6 +92,7 @@ class Session {
   WGPUDevice device_ = nullptr;
   WGPUQueue queue_ = nullptr;
   std::string adapter_name_;
+  bool runs_nothing_ = false;
   size_t errors_ = 0;
 };
 

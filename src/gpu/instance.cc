@@ -40,6 +40,13 @@ std::string describe(const hal::Refusal& r) {
   return r.reason;
 }
 
+// Whether `part` stands in `text`, in letters of either case.
+bool holds(std::string_view text, std::string_view part) {
+  auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  auto at = std::search(text.begin(), text.end(), part.begin(), part.end(), [&](char a, char b) { return lower(a) == lower(b); });
+  return at != text.end() || part.empty();
+}
+
 BackendType backend_type(std::string_view backend) {
   return backend == "vulkan" ? BackendType::Vulkan : backend == "null" ? BackendType::Null : BackendType::Undefined;
 }
@@ -246,7 +253,7 @@ FutureId Instance::request_adapter(const RequestAdapterOptions& options, Callbac
       for (hal::AdapterCandidate& c : native(i).enumerate_adapters()) {
         if (!c.adapter) {
           refused.push_back(in_words(describe(c, type)));
-        } else if (name && describe(c, type).name.find(name) == std::string::npos) {
+        } else if (name && !holds(describe(c, type).name, name)) {
           refused.push_back(in_words(describe(c, type)) + fmt::format(": VITRINE_ADAPTER asks for \"{}\"", name));
         } else if (options.force_fallback_adapter && !c.info.fallback) {
           refused.push_back(in_words(describe(c, type)) + ": not a fallback adapter, which was asked for");
