@@ -121,6 +121,29 @@ var<private> own: array<i32, 5>;
   EXPECT_EQ(lines, expected);
 }
 
+// What functions take is named as they name it, with the resource behind it.
+TEST_F(BoundsCheck, ThroughParameters) {
+  open_checking();
+  if (!ready()) return;
+  dispatch(R"(@group(0) @binding(0) var<storage, read_write> one: array<u32>;
+@group(0) @binding(1) var<storage, read_write> other: array<u32>;
+var<private> own: array<u32, 2>;
+fn deep(p: ptr<storage, array<u32>, read_write>, i: u32) -> u32 { return p[i]; }
+fn middle(q: ptr<storage, array<u32>, read_write>, i: u32) -> u32 { return deep(q, i); }
+fn either(r: ptr<storage, array<u32>, read_write>, i: u32) -> u32 { return r[i]; }
+fn mine(p: ptr<private, array<u32, 2>>, i: u32) -> u32 { return p[i]; }
+@compute @workgroup_size(1) fn main(@builtin(global_invocation_id) id: vec3u) {
+  let i = id.x + 9u;
+  one[0] = middle(&one, i) + deep(&one, i) + either(&one, 0u) + either(&other, i) + mine(&own, i);
+}
+)", {entry(0, buffer(16, WGPUBufferUsage_Storage, "first buffer")), entry(1, buffer(16, WGPUBufferUsage_Storage, "second buffer"))});
+  std::vector<std::string> lines = told();
+  for (std::string& l : lines) l = l.substr(0, l.find(':')) + l.substr(l.find(' '));
+  EXPECT_EQ(lines, (std::vector<std::string>{"4 index 9 of `p` (`one`), which has 4 elements there: \"first buffer\", binding 0 of group 0",
+                                             "6 index 9 of `r` (`one` or `other`), which has 4 elements there: variable `r`",
+                                             "7 index 9 of `p` (`own`), which has 2 elements there: variable `p`"}));
+}
+
 TEST_F(BoundsCheck, Textures) {
   open_checking();
   if (!ready()) return;

@@ -1,6 +1,7 @@
 #include "ir/transform/check_bounds.h"
 
 #include "ir/builder.h"
+#include "ir/transform/origin.h"
 
 namespace vitrine::ir {
 namespace {
@@ -28,31 +29,6 @@ class Checks {
   }
 
  private:
-  // What `v` is a part of.
-  printf::Bounds root(FunctionId id, Value v) {
-    const Function& f = m_.functions[id];
-    printf::Bounds out;
-    for (size_t steps = 0; steps <= f.insts.size(); ++steps) {
-      if (v.is(ValueKind::Global)) {
-        const Global& g = m_.globals[GlobalId(v.index())];
-        out = {g.name, g.has_binding, g.group, g.binding};
-        break;
-      }
-      if (v.is(ValueKind::Param)) {
-        out.variable = f.params[v.index()].name;
-        break;
-      }
-      if (!v.is_inst()) break;
-      const Inst& i = f.insts[v.index()];
-      if (i.op != Op::Access && i.op != Op::Extract && i.op != Op::Load) break;
-      v = f.operand(i, 0);
-    }
-    if (out.variable.empty())
-      for (const Named& n : m_.named)
-        if (n.value == v && n.scope && m_.scopes[n.scope.value].function == id) out.variable = n.name;
-    return out;
-  }
-
   // Before instruction `at`, in an If of `outside`: the message. `what` names the thing, `format` goes on with the values.
   void report(Builder& b, uint32_t at, const printf::Bounds& what, std::string format, Value outside, std::vector<Value> values) {
     PrintSite site;
@@ -64,10 +40,6 @@ class Checks {
     b.begin_if(outside);
     b.print(id, values);
     b.end_if();
-  }
-
-  static std::string quote_text(const printf::Bounds& b, std::string_view otherwise) {
-    return b.variable.empty() ? std::string(otherwise) : "`" + b.variable + "`";
   }
 
   Value as_u32(Builder& b, Value v) { return b.type(v) == lang::kI32Type ? b.bitcast(lang::kU32Type, v) : v; }
@@ -86,7 +58,7 @@ class Checks {
       uint32_t count = m_.types.element_count(t);
       bool runtime = ty.kind == TypeKind::Array && ty.count_kind == lang::CountKind::Runtime;
       if (runtime || (ty.kind != TypeKind::Struct && count != 0 && (!constant || value >= count))) {
-        printf::Bounds what = root(id, b.function().operand(i, 0));
+        printf::Bounds what = origins_.of(id, b.function().operand(i, 0));
         Value length;
         if (runtime) {
           Value whole = b.function().operand(i, 0);
@@ -106,7 +78,7 @@ class Checks {
         std::string part = ty.kind == TypeKind::Vector   ? " components"
                            : ty.kind == TypeKind::Matrix ? " columns"
                                                          : " elements";
-        report(b, at, what, "index %? of " + quote_text(what, kind) + ", which has %u" + part + " there", outside, {index, length});
+        report(b, at, what, "index %? of " + origins_.name(id, b.function().operand(i, 0), kind) + ", which has %u" + part + " there", outside, {index, length});
       }
       t = m_.types.element_of(t, ty.kind == TypeKind::Struct ? value : 0);
     }
@@ -123,8 +95,8 @@ class Checks {
     if (type.dimension == lang::TextureDimension::D2dArray) layer = b.function().operand(i, n++);
     if (!store && n < i.operand_count) extra = b.function().operand(i, n);
     bool multisampled = type.kind == lang::TextureKind::Multisampled || type.kind == lang::TextureKind::DepthMultisampled;
-    printf::Bounds what = root(id, texture);
-    std::string name = quote_text(what, "a texture");
+    printf::Bounds what = origins_.of(id, texture);
+    std::string name = origins_.name(id, texture, "a texture");
     auto one = [&](Value index, Builtin limit, std::string_view word) {
       Value count = b.builtin(limit, lang::kU32Type, {texture});
       Value outside = b.binary(BinaryOp::GreaterEqual, lang::kBoolType, as_u32(b, index), count);
@@ -152,6 +124,7 @@ class Checks {
   }
 
   Module& m_;
+  Origins origins_{m_};
   std::vector<printf::Bounds> found_;
 };
 

@@ -46,6 +46,27 @@ fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size
 )");
 }
 
+TEST(CheckBounds, ParametersAreWhatCallersPass) {
+  Module m = parsed(R"(var @a: ptr<storage, array<u32>, read_write> @group(1) @binding(2)
+
+fn @get(%p: ptr<storage, array<u32>, read_write>, %i: u32) -> u32 {
+  %0: ptr<storage, u32, read_write> = access %p, %i
+  %1: u32 = load %0
+  return %1
+}
+
+fn @main(%id: vec3<u32> @builtin(global_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
+  %0: u32 = extract %id, 0u
+  %1: u32 = call @get(@a, %0)
+}
+)");
+  std::vector<printf::Bounds> found = check_bounds(m);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_TRUE(found[0].has_binding);
+  EXPECT_EQ(found[0].group, 1u);
+  EXPECT_NE(to_text(m).find("\"index %? of `p` (`a`), which has %u elements there\""), std::string::npos) << to_text(m);
+}
+
 // What is certainly inside costs nothing; constants of fixed arrays are inside, or told of by the compiler.
 TEST(CheckBounds, NothingWhereNothingCanBeOutside) {
   Module m = parsed(R"(var @a: ptr<private, array<u32, 4>, read_write>

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ir/builder.h"
+#include "ir/transform/origin.h"
 
 namespace vitrine::ir {
 namespace {
@@ -96,7 +97,7 @@ class Checks {
     for (uint32_t n = 0; n < i.operand_count; ++n) operands.push_back(f.operand(i, n));
     if (name.starts_with("texture")) {
       Value texture = operands.empty() ? Value() : operands[name == "textureGather" ? 1 : 0];
-      return report(id, at, root(id, texture), std::string(kNanMessage) + "is what `" + name + "` reads", {});
+      return report(id, at, origins_.of(id, texture), std::string(kNanMessage) + "is what `" + name + "` reads", {});
     }
     for (Value v : operands)
       if (!printable(id, v)) return;
@@ -107,27 +108,14 @@ class Checks {
 
   // Of a uniform or storage buffer: what the shader writes to its own variables was told of where it was made.
   void load(FunctionId id, uint32_t at) {
-    printf::Bounds what = root(id, m_.functions[id].operand(m_.functions[id].insts[at], 0));
+    Value from = m_.functions[id].operand(m_.functions[id].insts[at], 0);
+    printf::Bounds what = origins_.of(id, from);
     if (!what.has_binding) return;
-    report(id, at, what, std::string(kNanMessage) + "is read from `" + what.variable + "`", {});
-  }
-
-  printf::Bounds root(FunctionId id, Value v) const {
-    const Function& f = m_.functions[id];
-    for (size_t steps = 0; v && steps <= f.insts.size(); ++steps) {
-      if (v.is(ValueKind::Global)) {
-        const Global& g = m_.globals[v.global()];
-        return {g.name, g.has_binding, g.group, g.binding};
-      }
-      if (!v.is_inst()) break;
-      const Inst& i = f.insts[v.index()];
-      if (i.op != Op::Access && i.op != Op::Load) break;
-      v = f.operand(i, 0);
-    }
-    return {};
+    report(id, at, what, std::string(kNanMessage) + "is read from " + origins_.name(id, from, "a buffer"), {});
   }
 
   Module& m_;
+  Origins origins_{m_};
   std::vector<printf::Bounds> found_;
 };
 
