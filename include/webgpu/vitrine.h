@@ -231,7 +231,7 @@ typedef struct VitrineLogCallbackInfo {
 // -- Printing from a shader ----------------------------------------------------------------------------------------------
 
 typedef enum VitrinePrintRoute {
-    VitrinePrintRoute_Undefined = 0,  // the default: BuiltIn
+    VitrinePrintRoute_Undefined = 0,  // Native where the instance asks for Validation and DebugPrintf and the layer is there, else BuiltIn
     VitrinePrintRoute_BuiltIn = 1,    // through a storage buffer; needs nothing installed
     VitrinePrintRoute_Native = 2,     // through the Vulkan validation layer; the instance must ask for Validation and DebugPrintf
     VitrinePrintRoute_Force32 = 0x7FFFFFFF
@@ -279,9 +279,11 @@ typedef struct VitrinePrintMessage {
     size_t debugGroupCount;
     WGPUStringView const * debugGroups;  // outermost first
     uint64_t submission;         // number of the submission on its queue, from 1
-    uint32_t command;            // number of the dispatch or draw in the submission, from 0
+    uint32_t command;            // number among the submission's dispatches and draws that print, from 0: what a filter calls command
     WGPUBool partial;            // the device was lost or timed out before the submission ended
     WGPUStringView sourceLine;   // the text of the line that the call is on, or begins on
+    WGPUDevice device;           // borrowed
+    uint32_t commandInPass;      // number of the dispatch or draw as messages of errors count: the begin of its pass is 0
 } VitrinePrintMessage;
 
 // Messages that a submission wrote past the end of the print buffer.
@@ -387,7 +389,8 @@ typedef struct VitrineInstanceDescriptor {
     // environment variable VITRINE_LINT takes its place.
     WGPUStringView lint;
     // Which messages of debugPrintf are wanted, as "global_invocation_id.x == 7 && line < 20"; empty: all. Names are
-    // global_invocation_id.x .y .z, vertex_index, instance_index, position.x .y .z, line, command. What is not wanted costs
+    // global_invocation_id.x .y .z, vertex_index, instance_index, position.x .y .z, line, command (as in VitrinePrintMessage).
+    // What is not wanted costs
     // a comparison in the shader. By the built-in route only. No instance is made when it cannot be read.
     WGPUStringView printFilter;
     uint32_t printLimit;  // messages of each debugPrintf call and device that are delivered; 0: all. Built-in route only
@@ -415,6 +418,9 @@ WGPU_EXPORT WGPU_NULLABLE VitrineDiagnostic vitrineInstanceTakeException(WGPUIns
 // The diagnostic of the error that the uncaptured-error callback now running on this thread was called with, or null outside
 // of one. Borrowed for the length of the callback.
 WGPU_EXPORT WGPU_NULLABLE VitrineDiagnostic vitrineInstanceGetUncapturedDiagnostic(WGPUInstance instance);
+// The device of the diagnostic that the diagnostic callback now running on this thread was called with; null outside of one, and
+// for what belongs to no device. Borrowed for the length of the callback.
+WGPU_EXPORT WGPU_NULLABLE WGPUDevice vitrineInstanceGetDiagnosticDevice(WGPUInstance instance);
 // Writes a diagnostic to the log, as is done with an error that no callback takes: follow-on errors of one cause are folded, and
 // the last of them is written when something else is, or with null for the diagnostic.
 WGPU_EXPORT void vitrineInstanceLogDiagnostic(WGPUInstance instance, WGPU_NULLABLE VitrineDiagnostic diagnostic);

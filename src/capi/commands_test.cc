@@ -39,6 +39,9 @@ class CommandsTest : public ::testing::Test {
 TEST_F(CommandsTest, CommandsAreCountedInTheirPassAndGroupsNest) {
   WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device(), nullptr);
   wgpuCommandEncoderInsertDebugMarker(encoder, text("of the encoder"));
+  wgpuCommandEncoderPushDebugGroup(encoder, text("before"));
+  wgpuCommandEncoderPopDebugGroup(encoder);
+  wgpuCommandEncoderPushDebugGroup(encoder, text("frame"));
   WGPUComputePassDescriptor d = WGPU_COMPUTE_PASS_DESCRIPTOR_INIT;
   d.label = text("blur");
   WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, &d);
@@ -51,9 +54,10 @@ TEST_F(CommandsTest, CommandsAreCountedInTheirPassAndGroupsNest) {
   wgpuComputePassEncoderPopDebugGroup(pass);
   wgpuComputePassEncoderPopDebugGroup(pass);
   wgpuComputePassEncoderEnd(pass);
+  wgpuCommandEncoderPopDebugGroup(encoder);
   wgpuCommandBufferRelease(wgpuCommandEncoderFinish(encoder, nullptr));
   EXPECT_EQ(found().rule().name, "dispatch_without_pipeline");
-  EXPECT_EQ(context_of(found()), "pass blur > group outer > group second > dispatchWorkgroups(1, 2, 3) #5");
+  EXPECT_EQ(context_of(found()), "group frame > pass blur > group outer > group second > dispatchWorkgroups(1, 2, 3) #5");
   wgpuComputePassEncoderRelease(pass);
   wgpuCommandEncoderRelease(encoder);
 }

@@ -282,6 +282,10 @@ VitrineDiagnostic vitrineInstanceGetUncapturedDiagnostic(WGPUInstance instance) 
   if (gpu::Instance::uncaptured()) last = make_diagnostic_handle(gpu::Instance::uncaptured());
   return last;
 }
+WGPUDevice vitrineInstanceGetDiagnosticDevice(WGPUInstance instance) {
+  VITRINE_ENTER(instance, "diagnosticDevice", nullptr);
+  return handle_of(diagnostic_device());
+}
 void vitrineInstanceLogDiagnostic(WGPUInstance instance, VitrineDiagnostic diagnostic) {
   VITRINE_ENTER(instance, "logDiagnostic");
   if (!diagnostic) return self.log().flush();

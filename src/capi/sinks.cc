@@ -32,11 +32,18 @@ void CallbackLog::write(const diag::LogMessage& m) {
   if (!heard) stderr_->write(m);
 }
 
-void CallbackSink::diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device*, bool) {
+gpu::Device*& diagnostic_device() {
+  thread_local gpu::Device* device = nullptr;
+  return device;
+}
+
+void CallbackSink::diagnostic(const diag::DiagnosticPtr& diagnostic, gpu::Device* device, bool) {
   diagnostics_.with([&](const VitrineDiagnosticCallbackInfo& info) {
     if (!info.callback) return;
     VitrineDiagnostic handle = make_diagnostic_handle(diagnostic);
+    gpu::Device* outer = std::exchange(diagnostic_device(), device);
     info.callback(handle, info.userdata1, info.userdata2);
+    diagnostic_device() = outer;
     vitrineDiagnosticRelease(handle);
   });
 }
@@ -78,7 +85,8 @@ struct CMessage {
     out.debugGroupCount = groups.size();
     out.debugGroups = groups.data();
     out.submission = p.submission;
-    out.command = static_cast<uint32_t>(p.command);
+    out.command = p.command;
+    out.commandInPass = p.command_in_pass;
     out.partial = p.partial;
     out.sourceLine = view(p.source_line);
   }
@@ -103,6 +111,7 @@ void CallbackSink::prints(gpu::PrintBatch& batch, gpu::Device& device) {
   std::string device_label = device.label();
   CMessage c;
   c.out.deviceLabel = view(device_label);
+  c.out.device = handle_of(&device);
   for (bool more = true; more;) {
     bool heard = prints_.with([&](const VitrinePrintCallbackInfo& info) {
       for (int i = 0; i < kAtOnce && more && !prints_.replaced(info); ++i) {

@@ -17,6 +17,8 @@ namespace vitrine::capi {
 
 // Callbacks of the program that this thread is inside of.
 uint32_t& callback_depth();
+// The device of the diagnostic that this thread is telling the program of.
+gpu::Device*& diagnostic_device();
 
 // A callback of the program that may be replaced at any time. It runs with no lock held; replacing it waits until the former
 // one has ended on other threads, except when the one that replaces runs inside a callback itself: two of them must not wait

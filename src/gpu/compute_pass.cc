@@ -34,6 +34,7 @@ void ComputePassEncoder::refuse(diag::DiagnosticPtr reason, bool attached) {
 }
 
 void ComputePassEncoder::add_context(diag::Diagnostic& d) const {
+  add_outer_groups(d);
   std::move(d).within({diag::ContextKind::Pass, label(), ordinal()});
   EncoderBase::add_context(d);
 }

@@ -115,6 +115,14 @@ Ref<Device> Device::create(Adapter& adapter, const DeviceDescriptor& descriptor,
                       (options.print_route == PrintRoute::Default && options.validation && options.debug_printf);
   desc.print_route =
       native_route && adapter.info().print_native ? hal::PrintRoute::Native : hal::PrintRoute::BuiltIn;
+  if (desc.debug_printf && native_route) {
+    std::string words;
+    if (!adapter.info().print_native)
+      words = "the native route was asked for, and the built-in route is taken: " + adapter.info().print_native_reason;
+    else if ((options.print_filter || options.print_limit) && !options.check_bounds && !options.check_nan)  // these are built in
+      words = "a filter or a limit of messages has no effect by the native route";
+    if (!words.empty()) adapter.instance().say(diag::Level::Warning, "shader debugPrintf", words);
+  }
   desc.print_buffer_size = options.print_buffer_size;
   // A software adapter compiles while it runs, and a large shader alone may take it ten seconds.
   constexpr uint64_t kSecond = 1'000'000'000;

@@ -42,6 +42,13 @@ bool EncoderBase::refuse_command() {
   return false;
 }
 
+void EncoderBase::add_outer_groups(diag::Diagnostic& d) const {
+  std::vector<const std::string*> labels;
+  std::span<const hal::DebugGroup> all = recording_->stream.groups();
+  for (uint32_t g = outer_group_; g > 0 && g <= all.size(); g = all[g - 1].parent) labels.push_back(&all[g - 1].label);
+  for (size_t i = labels.size(); i > 0; --i) std::move(d).within({diag::ContextKind::DebugGroup, *labels[i - 1]});
+}
+
 void EncoderBase::add_context(diag::Diagnostic& d) const {
   for (const Group& g : groups_) std::move(d).within({diag::ContextKind::DebugGroup, label_of(g)});
   std::string text = ApiCall::current() ? ApiCall::current()->text() : "command";
@@ -215,7 +222,7 @@ void BindingEncoder::set_immediates(uint32_t offset, std::span<const std::byte> 
   REQUIRE(unmet, offset <= most && data.size() <= most - offset,
           immediates_out_of_range(data.size(), offset, most).at(offset_path));
   if (!unmet.ok()) return invalidate(unmet);
-  if (data.empty()) return;
+  if (data.empty()) return recording_->stream.renumber(1);
   append(hal::cmd::SetImmediates{.offset = offset, .size = static_cast<uint32_t>(data.size())}, data);
   for (size_t i = offset / 4; i < (offset + data.size()) / 4 && i < 64; ++i) immediate_slots_ |= uint64_t{1} << i;
   bindings_changed_ = true;

@@ -64,6 +64,8 @@ class EncoderBase : public DeviceObject {
   }
   // Where the command stands, for messages.
   virtual void add_context(diag::Diagnostic& d) const;
+  // The debug groups in which a pass began.
+  void add_outer_groups(diag::Diagnostic& d) const;
   // For the chain of a follow-on: " of pass "blur pass"", and the encoder around the pass.
   virtual std::string of_pass() const { return {}; }
   virtual diag::ObjectRef encoder_ref() const { return ref(); }

@@ -157,12 +157,13 @@ const PrintPlace& PrintBatch::place(uint32_t site_id, uint32_t command) {
   if (site.source && site.line) p->source_line = site.source->line(site.line);
   p->entry_point = site.entry_point;
   p->stage = static_cast<uint32_t>(stage_flag(site.stage));
+  p->command = command;
   if (command < report_.commands.size()) {
     const hal::PrintCommand& c = report_.commands[command];
     p->pipeline = c.pipeline_label;
     p->pass = c.pass_label;
     p->groups = c.groups;
-    p->command = c.command_in_pass;
+    p->command_in_pass = c.command_in_pass;
   }
   for (const printf::Type& type : site.arguments) p->arguments.push_back({printf::to_text(type), type.flat()});
   return *p;
@@ -299,7 +300,7 @@ void deliver_prints(Device& device, hal::PrintReport&& report) {
                       : lost == 1  ? "1 shader message"
                                    : fmt::format("{} shader messages", lost);
   device.warn(print_messages_lost(Text{count}, submission, size, device.ref())
-                  .help("raise printBufferSize of VitrineInstanceDescriptor, or VITRINE_PRINTF_BUFFER"));
+                  .help("raise printBufferSize of VitrineInstanceDescriptor, or VITRINE_PRINTF_BUFFER; `vitrine run` has --printf-buffer"));
 }
 
 }  // namespace vitrine::gpu

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gpu/call.h"
 #include "gpu/check.h"
@@ -26,6 +27,7 @@ RenderPassEncoder::RenderPassEncoder(CommandEncoder& encoder, std::string_view l
 RenderPassEncoder::~RenderPassEncoder() { encoder_->pass_gone(*this); }
 
 void RenderPassEncoder::add_context(diag::Diagnostic& d) const {
+  add_outer_groups(d);
   std::move(d).within({diag::ContextKind::Pass, label(), ordinal()});
   EncoderBase::add_context(d);
 }
@@ -499,7 +501,10 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
     if (!b->in_scope.again(scope_number_)) scope_.merge(b->scope(), unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
+  bool first = true;
+  if (bundles.empty()) recording_->stream.renumber(1);
   for (RenderBundle* b : bundles) {
+    if (!std::exchange(first, false)) recording_->stream.renumber(-1);
     draw_count_ += b->draw_count();
     if (recording_->use(*b)) {
       for (const Recording::Use& use : b->recording()->uses) recording_->use(*use.object);

@@ -355,7 +355,7 @@ class StreamWalk {
     if (current_ == stream_ && info.pass && info.pass <= stream_->passes().size()) {
       const hal::PassInfo& pass = stream_->passes()[info.pass - 1];
       std::move(d).within({diag::ContextKind::Pass, pass.label, info.pass});
-      std::move(d).within({diag::ContextKind::Command, std::string(call_), command_ - pass.first_command});
+      std::move(d).within({diag::ContextKind::Command, std::string(call_), stream_->number_in_pass(command_)});
     }
     if (const auto& sites = device().instance().options().native_call_sites; info.call_site && sites)
       std::move(d).called_from({info.call_site, sites});

@@ -31,7 +31,8 @@ struct PrintPlace {
   std::string pipeline, pass;       // labels
   std::vector<std::string> groups;  // debug groups, outermost first
   uint64_t submission = 0;          // counts the submits of the queue, from 1
-  uint64_t command = 0;             // in its pass, whose begin is number 0
+  uint32_t command = 0;             // among the dispatches and draws of the submission that print, from 0
+  uint32_t command_in_pass = 0;     // whose begin is number 0
   bool partial = false;             // written before a loss or time-out
 };
 

@@ -440,6 +440,18 @@ class CommandStream {
                                   [](size_t c, const Block& b) { return c < b.first_command; }) - 1;
     return block->infos()[-1 - static_cast<ptrdiff_t>(command - block->first_command)];
   }
+  // Calls of the program that encode no command, or several: the numbers of what follows move by so much.
+  void renumber(int32_t by) {
+    int64_t sum = by + (renumbered_.empty() ? 0 : renumbered_.back().sum);
+    renumbered_.push_back({command_count_, sum});
+  }
+  // The number of the call that encoded a command, counted from the begin of its pass; 0 outside of passes.
+  uint32_t number_in_pass(size_t command) const {
+    uint32_t pass = info(command).pass;
+    if (pass == 0 || pass > passes_.size()) return 0;
+    size_t first = passes_[pass - 1].first_command;
+    return static_cast<uint32_t>(static_cast<int64_t>(command - first) + moved_by(command) - moved_by(first));
+  }
   std::span<const PassInfo> passes() const { return passes_; }
   std::span<const DebugGroup> groups() const { return groups_; }
   std::span<const BufferUse> buffer_uses() const { return buffer_uses_; }
@@ -479,6 +491,16 @@ class CommandStream {
   std::vector<DebugGroup> groups_;
   std::vector<BufferUse> buffer_uses_;
   std::vector<TextureUse> texture_uses_;
+  struct Renumbered {
+    size_t from;  // this command on
+    int64_t sum;  // of all until here
+  };
+  int64_t moved_by(size_t command) const {
+    auto next = std::upper_bound(renumbered_.begin(), renumbered_.end(), command,
+                                 [](size_t c, const Renumbered& r) { return c < r.from; });
+    return next == renumbered_.begin() ? 0 : std::prev(next)->sum;
+  }
+  std::vector<Renumbered> renumbered_;
 };
 
 // The fixed fields of a command.

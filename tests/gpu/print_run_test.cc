@@ -63,6 +63,9 @@ class PrintRun : public PrintDevice {
     wgpuTextureViewRelease(target);
     wgpuTextureRelease(texture);
   }
+  bool said(std::string_view words) const {
+    return std::any_of(log.begin(), log.end(), [&](const std::string& l) { return l.find(words) != l.npos; });
+  }
   std::map<std::string, int> counts() const {
     std::map<std::string, int> out;
     for (const Message& m : messages) ++out[m.text];
@@ -320,6 +323,35 @@ TEST_F(PrintRun, HelperInvocationsAndDiscardedFragmentsAreSilent) {
                           {"vertex 0 0", 1}, {"vertex 1 0", 1}, {"fragment 0.5", 1}, {"fragment 1.5", 1}, {"kept 0.5", 1}}));
 }
 
+TEST_F(PrintRun, NumbersOfCommandsAreThoseOfTheFilter) {
+  for (const char* filter : {"", "command == 1", "command >= 1"}) {
+    SCOPED_TRACE(filter);
+    TearDown();
+    SetUp();
+    messages.clear();
+    open({.filter = filter});
+    if (!ready()) return;
+    WGPUComputePipeline prints = compute(kEnable + "@compute @workgroup_size(1) fn main() { debugPrintf(\"x\"); }\n"),
+                        silent = compute("@compute @workgroup_size(1) fn main() { }\n");
+    submit([&](WGPUCommandEncoder e) {
+      for (int i = 0; i < 2; ++i)
+        compute_pass(e, [&](WGPUComputePassEncoder pass) {
+          wgpuComputePassEncoderSetPipeline(pass, silent);
+          wgpuComputePassEncoderDispatchWorkgroups(pass, 1, 1, 1);
+          wgpuComputePassEncoderSetPipeline(pass, prints);
+          wgpuComputePassEncoderDispatchWorkgroups(pass, 1, 1, 1);
+        });
+    });
+    finish();
+    uint32_t first = *filter ? 1 : 0;
+    ASSERT_EQ(messages.size(), 2u - first);
+    for (const Message& m : messages) {
+      EXPECT_EQ(m.command, first++);
+      EXPECT_EQ(m.command_in_pass, 4u);
+    }
+  }
+}
+
 TEST_F(PrintRun, BundlesAndIndirectCommands) {
   open();
   if (!ready()) return;
@@ -334,13 +366,17 @@ TEST_F(PrintRun, BundlesAndIndirectCommands) {
   d.colorFormats = &format;
   WGPURenderBundleEncoder encoder = wgpuDeviceCreateRenderBundleEncoder(device, &d);
   wgpuRenderBundleEncoderSetPipeline(encoder, p);
+  wgpuRenderBundleEncoderPushDebugGroup(encoder, view("of the bundle"));
   wgpuRenderBundleEncoderDraw(encoder, 1, 1, 0, 0);
+  wgpuRenderBundleEncoderPopDebugGroup(encoder);
   wgpuRenderBundleEncoderDrawIndirect(encoder, arguments, 0);
   WGPURenderBundle bundle = wgpuRenderBundleEncoderFinish(encoder, nullptr);
   wgpuRenderBundleEncoderRelease(encoder);
   submit([&](WGPUCommandEncoder e) {
     render_pass(e, 4, [&](WGPURenderPassEncoder pass) {
+      wgpuRenderPassEncoderPushDebugGroup(pass, view("of the pass"));
       wgpuRenderPassEncoderExecuteBundles(pass, 1, &bundle);
+      wgpuRenderPassEncoderPopDebugGroup(pass);
       wgpuRenderPassEncoderSetPipeline(pass, p);
       wgpuRenderPassEncoderDrawIndirect(pass, arguments, 0);
     });
@@ -358,6 +394,10 @@ TEST_F(PrintRun, BundlesAndIndirectCommands) {
                                                   {"group 0", 1},
                                                   {"group 1", 1},
                                                   {"group 2", 1}}));
+  using Groups = std::vector<std::string>;
+  for (const Message& m : messages)
+    EXPECT_EQ(m.groups, m.command == 0 ? Groups({"of the pass", "of the bundle"}) : m.command == 1 ? Groups({"of the pass"}) : Groups())
+        << m.command;
 }
 
 // ---- loss ----
@@ -449,15 +489,20 @@ TEST_F(PrintRun, NativeRouteBesideFourBindGroups) {
     });
   });
   finish();
-  bool said = std::any_of(log.begin(), log.end(), [](const std::string& l) { return l.find("does not print by the native route") != l.npos; });
-  EXPECT_NE(texts() == std::vector<std::string>{"sum 0"}, said);
+  EXPECT_NE(texts() == std::vector<std::string>{"sum 0"}, said("does not print by the native route"));
+}
+
+TEST_F(PrintRun, NativeRouteSaysWhatItCannotDo) {
+  open({.flags = kNativeFlags, .route = VitrinePrintRoute_Native, .filter = "line == 2"});
+  if (!ready()) return;
+  EXPECT_TRUE(said("a filter or a limit of messages has no effect by the native route"));
 }
 
 TEST_F(PrintRun, WithoutTheLayerTheBuiltInRouteTakesOver) {
   const char* set = std::getenv("VK_LAYER_PATH");
   std::string before = set ? set : "";
   setenv("VK_LAYER_PATH", "/nonexistent", 1);
-  open({.flags = kNativeFlags});
+  open({.flags = kNativeFlags, .route = VitrinePrintRoute_Undefined});
   if (set)
     setenv("VK_LAYER_PATH", before.c_str(), 1);
   else
@@ -465,8 +510,8 @@ TEST_F(PrintRun, WithoutTheLayerTheBuiltInRouteTakesOver) {
   if (!ready()) return;
   run(kTwoLines);
   EXPECT_EQ(messages.size(), 128u);
-  bool said = std::any_of(log.begin(), log.end(), [](const std::string& l) { return l.find("VK_LAYER_KHRONOS_validation is not installed") != l.npos; });
-  EXPECT_TRUE(said);
+  EXPECT_TRUE(said("VK_LAYER_KHRONOS_validation is not installed"));
+  EXPECT_TRUE(said("the built-in route is taken: the instance runs without the validation layer")) << testing::PrintToString(log);
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ inline std::string string(WGPUStringView s) {
 struct Message {
   std::string text, entry_point, pipeline, pass;
   std::vector<std::string> groups;
-  uint32_t line = 0, command = 0;
+  uint32_t line = 0, command = 0, command_in_pass = 0;
   uint64_t submission = 0;
   WGPUShaderStage stage = 0;
   uint32_t invocation[3] = {};
@@ -69,6 +69,7 @@ class PrintDevice : public ::testing::Test {
       for (size_t i = 0; i < m->debugGroupCount; ++i) out.groups.push_back(string(m->debugGroups[i]));
       out.line = m->line;
       out.command = m->command;
+      out.command_in_pass = m->commandInPass;
       out.submission = m->submission;
       out.stage = m->stage;
       for (int i = 0; i < 3; ++i) out.invocation[i] = m->invocation[i];

@@ -45,7 +45,7 @@ test('error scopes', () => {
   assert.match(out[2], /^a texture: .*100000.*maxTextureDimension/);
 });
 test('labels and debug groups', () => {
-  assert.match(run('labels.mjs').out, /buffer "shadow casters".*in pass "shadow pass" > debug group "near" > draw/);
+  assert.match(run('labels.mjs').out, /buffer "shadow casters".*in debug group "lights" > pass "shadow pass" > debug group "near" > draw/);
 });
 test('a test without a GPU', () => assert.equal(node(['--test', 'examples/ci.test.mjs'], { NODE_TEST_CONTEXT: undefined }).status, 0));
 test('device loss', () => {

@@ -261,10 +261,14 @@ PrintCommand Recorder::describe_command(const PipelineState& p) const {
   if (info.pass > 0 && info.pass <= stream_->passes().size()) {
     const PassInfo& pass = stream_->passes()[info.pass - 1];
     c.pass_label = pass.label;
-    c.command_in_pass = command_ - pass.first_command;
+    c.command_in_pass = stream_->number_in_pass(command_);
   }
-  for (uint32_t g = info.group; g > 0 && g <= stream_->groups().size(); g = stream_->groups()[g - 1].parent)
-    c.groups.push_back(stream_->groups()[g - 1].label);
+  // From the inside out, those of a bundle first.
+  auto add_groups = [&](const CommandStream& stream, uint32_t g) {
+    for (; g > 0 && g <= stream.groups().size(); g = stream.groups()[g - 1].parent) c.groups.push_back(stream.groups()[g - 1].label);
+  };
+  if (bundle_) add_groups(*bundle_, bundle_->info(bundle_command_).group);
+  add_groups(*stream_, info.group);
   std::reverse(c.groups.begin(), c.groups.end());
   return c;
 }

@@ -143,6 +143,8 @@ class Recorder {
 
   // where we are
   const CommandStream* stream_ = nullptr;
+  const CommandStream* bundle_ = nullptr;  // that runs, and its command
+  uint32_t bundle_command_ = 0;
   uint32_t stream_index_ = 0, command_ = 0;
 
   // state of the pass

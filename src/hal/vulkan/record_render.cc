@@ -420,8 +420,12 @@ void Recorder::run_render(const StreamCursor& c) {
       break;
     case Op::ExecuteBundle:
       reset_draw_state();
-      for (StreamCursor b(*as<cmd::ExecuteBundle>(h).bundle); b; b.next())
+      bundle_ = as<cmd::ExecuteBundle>(h).bundle;
+      for (StreamCursor b(*bundle_); b; b.next()) {
+        bundle_command_ = b.index();
         if (b->op != Op::ExecuteBundle) run_render(b);
+      }
+      bundle_ = nullptr;
       reset_draw_state();
       break;
     default: break;
