@@ -72,9 +72,13 @@ export interface PrintfMessage {
   invocation: [number, number, number];
   pipelineLabel: string;
   passLabel: string;
+  deviceLabel: string;
   debugGroups: string[];
   submission: number;
+  /** Among the dispatches and draws of the submission that print, from 0: what a filter calls command. */
   command: number;
+  /** As messages of errors count: the begin of the pass is 0. */
+  commandInPass: number;
   partial: boolean;
   /** The text of the line of the shader that the call is on. */
   sourceLine: string;
@@ -82,6 +86,7 @@ export interface PrintfMessage {
 /** A stream ends when it is closed and when its device is lost. Both see what concerns the whole `create()` that the object comes from. */
 export interface Listener { close(): void; }
 export interface Stream<T> extends AsyncIterableIterator<T>, Listener {}
+/** Of a device alone, or, of an adapter, of all devices that come from its GPU object. */
 export function diagnostics(object: GPUDevice | GPUAdapter): Stream<Diagnostic>;
 export function diagnostics(object: GPUDevice | GPUAdapter, callback: (diagnostic: Diagnostic) => void): Listener;
 export function printfMessages(object: GPUDevice | GPUAdapter): Stream<PrintfMessage>;

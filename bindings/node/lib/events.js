@@ -11,6 +11,9 @@ const closing = new FinalizationRegistry(({ handle, ref }) => {
   native.releaseContext(handle);
 });
 
+// Those that listen to one device, and those that listen to all. What belongs to no device is for everybody.
+const listenersOf = (set, device) => [...set].filter((f) => f.only === undefined || device === 0 || f.only === device);
+
 class Context {
   constructor(options) {
     this.pending = new Map();    // request id -> { resolve, reject, settle }
@@ -66,9 +69,9 @@ class Context {
         if (device) deliverUncaptured(this, device, makeError(event.type, event.message), event.diagnostic);
         else native.logError(this.handle, event.diagnostic, true);
       } else if (event.kind === 'diagnostic') {
-        this.tell(this.sinks.diagnostic, JSON.parse(event.json));
+        this.tell(listenersOf(this.sinks.diagnostic, event.device), JSON.parse(event.json));
       } else if (event.kind === 'print') {
-        this.tell(this.sinks.print, JSON.parse(event.json));
+        this.tell(listenersOf(this.sinks.print, event.device), JSON.parse(event.json));
       } else if (event.kind === 'log') {
         const method = ['log', 'error', 'warn', 'log', 'debug'][event.level] ?? 'log';
         this.tell([(text) => this.console[method](text)], event.text);

@@ -59,6 +59,8 @@ function create(options) {
 function stream(kind) {
   return (object, callback) => {
     const c = context(object), set = c.sinks[kind];
+    // Of an adapter: what comes of all devices of its GPU object.
+    const only = H_GPUDevice(object) || undefined;
     native.listen(c.handle, kind, true);
     const close = (push) => {
       set.delete(push);
@@ -67,17 +69,17 @@ function stream(kind) {
     };
     if (callback !== undefined) {
       if (typeof callback !== 'function') throw new TypeError(`${describe(callback)} is not a function`);
-      const push = (v) => callback(v);
+      const push = Object.assign((v) => callback(v), { only });
       set.add(push);
       c.hold();
       return { close() { close(push); } };
     }
     const queue = [], waiting = [];
     let closed = false;
-    const push = (value) => {
+    const push = Object.assign((value) => {
       const next = waiting.shift();
       if (next) next({ value, done: false }); else queue.push(value);
-    };
+    }, { only });
     set.add(push);
     c.hold();
     const iterator = {

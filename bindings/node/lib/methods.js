@@ -230,7 +230,7 @@ function h_mapAsync(h, c, args) {
   const done = c.request((id) => native.mapAsync(c.handle, h, mode, offset, size, id), (e, resolve, reject) => {
     if (mapRequests.get(this) === request) mapRequests.delete(this);
     if (e.status === MapAsyncStatus.Success) { mapModes.set(this, mode); resolve(undefined); }
-    else if (request.aborted) reject(new DOMException(`${request.aborted} before mapAsync had failed: ${e.message}`, 'AbortError'));
+    else if (request.aborted && e.status !== MapAsyncStatus.Aborted) reject(new DOMException(`${request.aborted} before mapAsync had failed: ${e.message}`, 'AbortError'));
     else reject(new DOMException(e.message, e.status === MapAsyncStatus.Aborted ? 'AbortError' : 'OperationError'));
   });
   if (!early) {

@@ -252,13 +252,15 @@ napi_value listen(napi_env env, napi_callback_info info) {
   bool on = as_bool(env, a[2]);
   if (as_text(env, a[1]) == "diagnostic") {
     VitrineDiagnosticCallbackInfo to = {[](VitrineDiagnostic d, void* userdata, void*) {
-                                          static_cast<Context*>(userdata)->push({Event::Diagnostic, 0, 0, render(d, VitrineRenderFormat_Json)});
+                                          auto* self = static_cast<Context*>(userdata);
+                                          self->push({Event::Diagnostic, 0, 0, render(d, VitrineRenderFormat_Json), nullptr,
+                                                      vitrineInstanceGetDiagnosticDevice(self->instance)});
                                         },
                                         c, nullptr};
     vitrineInstanceSetDiagnosticCallback(c->instance, on ? to : VitrineDiagnosticCallbackInfo{});
   } else {
     VitrinePrintCallbackInfo to = {[](const VitrinePrintMessage* m, void* userdata, void*) {
-                                     static_cast<Context*>(userdata)->push({Event::Print, 0, 0, print_json(*m)});
+                                     static_cast<Context*>(userdata)->push({Event::Print, 0, 0, print_json(*m), nullptr, m->device});
                                    },
                                    nullptr, c, nullptr};
     vitrineInstanceSetPrintCallback(c->instance, on ? to : VitrinePrintCallbackInfo{});
@@ -294,8 +296,8 @@ napi_value poll(napi_env env, napi_callback_info info) {
       case Event::Lost: o.set("kind", "lost").set("device", e.device).set("reason", e.value).set("message", e.message); break;
       case Event::Error: o.set("kind", "error").set("device", e.device).set("type", e.value).set("message", e.message)
                              .set("diagnostic", from_handle(env, e.diagnostic)); break;
-      case Event::Diagnostic: o.set("kind", "diagnostic").set("json", e.message); break;
-      case Event::Print: o.set("kind", "print").set("json", e.message); break;
+      case Event::Diagnostic: o.set("kind", "diagnostic").set("json", e.message).set("device", from_handle(env, e.of)); break;
+      case Event::Print: o.set("kind", "print").set("json", e.message).set("device", from_handle(env, e.of)); break;
       case Event::Log: o.set("kind", "log").set("level", e.value).set("text", e.message); break;
     }
     c->append(o.value);

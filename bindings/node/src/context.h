@@ -25,6 +25,7 @@ struct Event {
   uint32_t value = 0;  // WGPUDeviceLostReason, WGPUErrorType, VitrineLogLevel
   std::string message;
   VitrineDiagnostic diagnostic = nullptr;  // of an error; JavaScript gives it back with logError
+  WGPUDevice of = nullptr;                 // not held: only its address counts
 };
 
 struct Context {

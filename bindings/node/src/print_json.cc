@@ -66,12 +66,15 @@ std::string print_json(const VitrinePrintMessage& m) {
   append_json(o, to_view(m.pipelineLabel));
   o += ",\"passLabel\":";
   append_json(o, to_view(m.passLabel));
+  o += ",\"deviceLabel\":";
+  append_json(o, to_view(m.deviceLabel));
   o += ",\"debugGroups\":[";
   for (size_t i = 0; i < m.debugGroupCount; ++i) {
     if (i) o += ',';
     append_json(o, to_view(m.debugGroups[i]));
   }
   o += "],\"submission\":" + std::to_string(m.submission) + ",\"command\":" + std::to_string(m.command) +
+       ",\"commandInPass\":" + std::to_string(m.commandInPass) +
        ",\"partial\":" + (m.partial ? "true" : "false") + ",\"sourceLine\":";
   append_json(o, to_view(m.sourceLine));
   o += '}';

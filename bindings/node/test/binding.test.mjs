@@ -224,6 +224,33 @@ test('printfMessages: an async iterable', () => {
     console.log(all.join(' '));`);
   assert.equal(out, '0 1 2 3\n');
 });
+test('printfMessages and diagnostics: each device has its own', () => {
+  const { out } = program(`
+    import { diagnostics, printfMessages } from 'vitrine-webgpu';
+    const heard = { a: [], b: [], all: [] }, adapter = await navigator.gpu.requestAdapter();
+    const code = 'enable wgpu_debug_printf; @compute @workgroup_size(1) fn main() { debugPrintf("x"); }';
+    const devices = [];
+    for (const label of ['a', 'b']) {
+      const a = await navigator.gpu.requestAdapter(), d = await a.requestDevice({ label, requiredFeatures: ['wgpu-debug-printf'] });
+      printfMessages(d, (m) => heard[label].push(m.deviceLabel + m.command + m.commandInPass));
+      if (label === 'a') printfMessages(a, (m) => heard.all.push(m.deviceLabel));
+      diagnostics(d, (x) => heard[label].push(x.rule));
+      d.addEventListener('uncapturederror', (e) => e.preventDefault());
+      devices.push(d);
+    }
+    devices[1].createBuffer({ size: 4, usage: 0 });
+    for (const d of devices) {
+      const e = d.createCommandEncoder(), p = e.beginComputePass();
+      p.setPipeline(d.createComputePipeline({ layout: 'auto', compute: { module: d.createShaderModule({ code }) } }));
+      p.dispatchWorkgroups(1); p.end();
+      d.queue.submit([e.finish()]);
+      await d.queue.onSubmittedWorkDone();
+    }
+    console.log(JSON.stringify(heard));
+    devices.forEach((d) => d.destroy());
+    process.exit(0);`);
+  assert.equal(out, '{"a":["a02"],"b":["buffer_usage_empty","b02"],"all":["a","b"]}\n');
+});
 test('the log goes to a console where that is asked for', () => {
   const { out, err } = program(`
     import { create } from 'vitrine-webgpu';
