@@ -205,7 +205,9 @@ def new_rule(arguments):
 
 
 def gen(arguments):
-    """gen                      write the tables and headers that the build generates (the build does it by itself)"""
+    """gen                      write include/ from api/, and the tables that the build generates (the build does those itself)"""
+    for script in ("gen_webgpu_h.py", "gen_webgpu_cpp.py"):
+        run(sys.executable, TOP / "tools" / script)
     setup([])
     build_targets("dev", ["vitrine_generated"])
 

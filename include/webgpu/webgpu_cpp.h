@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -795,7 +796,12 @@ class OptionalBool {
   constexpr OptionalBool() = default;
   constexpr OptionalBool(bool value) : value_(value ? True : False) {}
   constexpr OptionalBool(Value value) : value_(value) {}
+  constexpr OptionalBool(WGPUOptionalBool value) : value_(static_cast<Value>(value)) {}
+  constexpr OptionalBool(std::optional<bool> value) : value_(!value ? Undefined : *value ? True : False) {}
   constexpr operator Value() const { return value_; }
+  constexpr operator std::optional<bool>() const {
+    return value_ == Undefined ? std::nullopt : std::optional<bool>(value_ == True);
+  }
 
  private:
   Value value_ = Undefined;
@@ -850,26 +856,27 @@ class ObjectBase {
  public:
   ObjectBase() = default;
   ObjectBase(std::nullptr_t) {}
-  explicit ObjectBase(Handle handle) : handle_(handle) {
+  // One reference more to what C calls handed out; not explicit, so that it goes where a Derived is asked for.
+  ObjectBase(Handle handle) : handle_(handle) {
     if (handle_) Derived::add_ref(handle_);
   }
   ObjectBase(ObjectBase const & other) : ObjectBase(other.handle_) {}
   ObjectBase(ObjectBase&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
   ~ObjectBase() { reset(); }
-  ObjectBase& operator=(ObjectBase const & other) {
+  Derived& operator=(ObjectBase const & other) {
     if (this != &other) *this = ObjectBase(other);
-    return *this;
+    return static_cast<Derived&>(*this);
   }
-  ObjectBase& operator=(ObjectBase&& other) noexcept {
+  Derived& operator=(ObjectBase&& other) noexcept {
     if (this != &other) {
       reset();
       handle_ = std::exchange(other.handle_, nullptr);
     }
-    return *this;
+    return static_cast<Derived&>(*this);
   }
-  ObjectBase& operator=(std::nullptr_t) {
+  Derived& operator=(std::nullptr_t) {
     reset();
-    return *this;
+    return static_cast<Derived&>(*this);
   }
 
   friend bool operator==(Derived const & a, std::nullptr_t) { return !a.Get(); }

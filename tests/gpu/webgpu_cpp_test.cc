@@ -33,6 +33,10 @@ TEST(WebGpuCpp, FlagsAndTexts) {
   EXPECT_EQ(state.depthWriteEnabled, wgpu::OptionalBool::Undefined);
   state.depthWriteEnabled = true;
   EXPECT_EQ(state.depthWriteEnabled, wgpu::OptionalBool::True);
+  state.depthWriteEnabled = WGPUOptionalBool_False;
+  EXPECT_EQ(std::optional<bool>(state.depthWriteEnabled), false);
+  state.depthWriteEnabled = std::optional<bool>();
+  EXPECT_EQ(state.depthWriteEnabled, wgpu::OptionalBool::Undefined);
 }
 
 // How many devices one adapter gives, of two requests.
@@ -163,6 +167,11 @@ TEST_F(WebGpuCppDevice, ObjectsShareTheirReference) {
   WGPUBuffer handle = b.MoveToCHandle();
   EXPECT_EQ(b, nullptr);
   wgpu::Buffer c = wgpu::Buffer::Acquire(handle);
+  // A handle goes where an object is asked for, which then holds a reference of its own.
+  wgpu::Buffer shared = handle;
+  EXPECT_EQ(shared, handle);
+  wgpuBufferRelease((none = shared).MoveToCHandle());
+  (shared = nullptr) = c;
   c.Unmap();
   EXPECT_EQ(c.GetMapState(), wgpu::BufferMapState::Unmapped);
 }
