@@ -125,6 +125,7 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
     uint64_t offered = limit_value(limits_, required.index);
     REQUIRE(unmet, !better(info.limit_class, required.value, offered),
             required_limit_not_supported(Name{std::string(info.name)}, required.value, ref(), offered)
+                .help("ask for no more than adapter.limits has, or leave it out")
                 .at(path.member("requiredLimits").member(info.name)));
     REQUIRE(unmet,
             info.limit_class == LimitClass::Maximum ||

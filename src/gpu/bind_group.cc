@@ -173,8 +173,13 @@ class EntryCheck {
                               .help(usage_help(b, usage)),
                           b));
     if (REQUIRE(unmet_, e_.offset <= b.size() && size <= b.size() - e_.offset,
-                bind_group_buffer_range(size, e_.offset, b.size(), b.ref()).at(at.member("offset")))) {
-      REQUIRE(unmet_, size != 0, bind_group_buffer_empty(b.ref(), e_.offset).at(at.member("size")));
+                bind_group_buffer_range(size, e_.offset, b.size(), b.ref())
+                    .help("leave size out for all from the offset to the end; both are in bytes")
+                    .at(at.member("offset")))) {
+      REQUIRE(unmet_, size != 0,
+              bind_group_buffer_empty(b.ref(), e_.offset)
+                  .help("is the offset the size of the buffer? it counts bytes from its beginning")
+                  .at(at.member("size")));
     }
     REQUIRE(unmet_, size >= l.min_binding_size,
             with_creation(
@@ -186,11 +191,12 @@ class EntryCheck {
                 device_, most_name, size,
                 bind_group_buffer_too_large(size, e_.binding, Name{std::string(most_name)}, most).at(at.member("size"))));
     REQUIRE(unmet_, uniform || size % 4 == 0,
-            bind_group_storage_size_unaligned(size, e_.binding).at(at.member("size")));
+            bind_group_storage_size_unaligned(size, e_.binding).help(multiple_help(size, 4)).at(at.member("size")));
     uint64_t alignment = uniform ? limits.min_uniform_buffer_offset_alignment : limits.min_storage_buffer_offset_alignment;
     std::string_view name = uniform ? "minUniformBufferOffsetAlignment" : "minStorageBufferOffsetAlignment";
     REQUIRE(unmet_, e_.offset % alignment == 0,
             bind_group_offset_unaligned(e_.offset, e_.binding, Name{std::string(name)}, alignment)
+                .help(multiple_help(e_.offset, alignment))
                 .at(at.member("offset")));
   }
 
@@ -357,7 +363,9 @@ Ref<BindGroup> Device::create_bind_group(const BindGroupDescriptor& descriptor) 
       if (!REQUIRE(unmet, index < layout.entries().size(),
                    with_creation(not_in_layout(layout, e.binding).at(at.member("binding")), layout)) ||
           !REQUIRE(unmet, taken[index] == SIZE_MAX,
-                   bind_group_binding_duplicate(e.binding, taken[index]).at(at.member("binding")))) {
+                   bind_group_binding_duplicate(e.binding, taken[index])
+                       .help("give each binding of the layout one entry")
+                       .at(at.member("binding")))) {
         continue;
       }
       taken[index] = i;

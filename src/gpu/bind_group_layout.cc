@@ -244,8 +244,11 @@ void validate_entry(Device& device, const BindGroupLayoutEntry& e, const Path& p
           with_limit_help(device, "maxBindingsPerBindGroup", uint64_t{e.binding} + 1,
                           layout_binding_too_large(e.binding, limits.max_bindings_per_bind_group).at(path.member("binding"))));
   int members = !!e.buffer + !!e.sampler + !!e.texture + !!e.storage_texture + e.external_texture;
-  if (!REQUIRE(unmet, members == 1,
-               layout_entry_not_one_member(Text{members == 0 ? "none" : fmt::format("{}", members)}).at(path))) {
+  if (!REQUIRE(
+          unmet, members == 1,
+          layout_entry_not_one_member(Text{members == 0 ? "none" : fmt::format("{}", members)})
+              .help("say what the binding is: `buffer: {}`, `sampler: {}`, `texture: {}` or `storageTexture: {...}`")
+              .at(path))) {
     return;
   }
   REQUIRE(unmet, e.binding_array_size <= 1,
@@ -277,9 +280,14 @@ void validate_entry(Device& device, const BindGroupLayoutEntry& e, const Path& p
     bool known = check_enum(t.access, "GPUStorageTextureAccess", at.member("access"), unmet);
     check_enum(t.view_dimension, "GPUTextureViewDimension", at.member("viewDimension"), unmet);
     REQUIRE(unmet, !vertex || t.access == StorageTextureAccess::ReadOnly,
-            layout_vertex_writable_texture(Name{shown(t.access)}).at(at.member("access")));
-    REQUIRE(unmet, t.view_dimension != TextureViewDimension::Cube && t.view_dimension != TextureViewDimension::CubeArray,
-            layout_storage_texture_cube(Name{shown(t.view_dimension)}).at(at.member("viewDimension")));
+            layout_vertex_writable_texture(Name{shown(t.access)})
+                .help("take VERTEX out of visibility, or access: \"read-only\"")
+                .at(at.member("access")));
+    REQUIRE(unmet,
+            t.view_dimension != TextureViewDimension::Cube && t.view_dimension != TextureViewDimension::CubeArray,
+            layout_storage_texture_cube(Name{shown(t.view_dimension)})
+                .help("take the view dimension 2d-array: a face is a layer")
+                .at(at.member("viewDimension")));
     if (check_format_feature(device, t.format, at.member("format"), unmet) && known) {
       REQUIRE(unmet, storage(*format_info(t.format), t.access, device.features()),
               layout_storage_texture_format(Name{shown(t.format)}, Name{shown(t.access)}).at(at.member("format")));
@@ -331,7 +339,9 @@ void validate_entries(Device& device, const std::vector<BindGroupLayoutEntry>& e
   std::sort(seen.begin(), seen.end());
   for (size_t i = 1; i < seen.size(); ++i) {
     REQUIRE(unmet, seen[i].first != seen[i - 1].first,
-            layout_binding_duplicate(seen[i].first, seen[i - 1].second).at(path.index(seen[i].second).member("binding")));
+            layout_binding_duplicate(seen[i].first, seen[i - 1].second)
+                .help("number each entry differently: the numbers are those of @binding in the shader")
+                .at(path.index(seen[i].second).member("binding")));
   }
   slots.check(device, path, unmet);
 }

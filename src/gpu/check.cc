@@ -30,14 +30,18 @@ RULE(format_feature_missing, TypeError, "validate texture format required featur
 diag::Diagnostic object_missing_here(std::string_view kind) { return object_missing(Text{std::string(kind)}); }
 
 diag::Diagnostic other_device_here(const DeviceObject& object, Device& device) {
-  return with_creation(object_of_other_device(object.ref(), object.device().ref(), device.ref()), object);
+  return with_creation(object_of_other_device(object.ref(), object.device().ref(), device.ref())
+                           .help("objects work with the device that made them: make it anew on this one"),
+                       object);
 }
 
 bool refuse_unusable(Device& device, const DeviceObject* object, std::string_view kind, const Path& path,
                      diag::Requirements& unmet) {
   if (!REQUIRE(unmet, object, object_missing(Text{std::string(kind)}).at(path))) return false;
   if (!REQUIRE(unmet, device.owns(*object),
-               with_creation(object_of_other_device(object->ref(), object->device().ref(), device.ref()).at(path),
+               with_creation(object_of_other_device(object->ref(), object->device().ref(), device.ref())
+                                 .help("objects work with the device that made them: make it anew on this one")
+                                 .at(path),
                              *object))) {
     return false;
   }
@@ -60,6 +64,12 @@ std::string feature_help(const Device& device, FeatureName feature) {
   if (device.adapter().features().has(feature))
     return fmt::format("the adapter has it: ask for it, requestDevice({{requiredFeatures: [\"{}\"]}})", shown(feature));
   return fmt::format("the adapter does not have it: test `adapter.features.has(\"{}\")` and do without", shown(feature));
+}
+
+std::string multiple_help(uint64_t bytes, uint64_t of) {
+  uint64_t below = bytes / of * of;
+  return bytes > ~uint64_t{0} - of ? fmt::format("the multiple below is {}", below)
+                                   : fmt::format("the multiples next to it are {} and {}", below, below + of);
 }
 
 std::string usage_help(const Buffer& buffer, uint64_t wanted) {

@@ -34,6 +34,9 @@ std::string feature_help(const Device& device, FeatureName feature);
 std::string usage_help(const Buffer& buffer, uint64_t wanted);
 std::string usage_help(const Texture& texture, uint64_t wanted);
 
+// What to do about a number of bytes that is no multiple of some other one: those next to it.
+std::string multiple_help(uint64_t bytes, uint64_t of);
+
 // What a lost device makes is unusable, and no error. Yields whether it is lost.
 bool refuse_on_lost_device(Device& device, DeviceObject& made);
 

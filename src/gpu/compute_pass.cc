@@ -138,7 +138,7 @@ diag::Diagnostic end_after_finish(const diag::ObjectRef& pass, const diag::Objec
 
 void ComputePassEncoder::end() {
   if (state_ != EncoderState::Open) {
-    if (!device().lost()) device().raise(pass_ended_already(ref()));
+    if (!device().lost()) device().raise(pass_ended_already(ref()).help("begin a new pass on the encoder"));
     return;
   }
   if (attached_ && encoder_->state() != EncoderState::Locked) {

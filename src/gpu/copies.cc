@@ -86,12 +86,15 @@ bool validate_texture_info(Device& device, const TexelCopyTextureInfo& t, const 
   const Texture& texture = *t.texture;
   const FormatInfo& f = texture.info();
   if (!REQUIRE(unmet, t.mip_level < texture.mip_level_count(),
-               copy_mip_level(t.mip_level, texture.mip_level_count(), texture.ref()).at(path.member("mipLevel")))) {
+               copy_mip_level(t.mip_level, texture.mip_level_count(), texture.ref())
+                   .help("mip levels count from 0; make the texture with a larger mipLevelCount")
+                   .at(path.member("mipLevel")))) {
     return false;
   }
   Path origin = path.member("origin"), size_path("copySize");
   REQUIRE(unmet, t.origin.x % f.block_width == 0 && t.origin.y % f.block_height == 0,
           copy_origin_unaligned(t.origin.x, t.origin.y, Name{shown(texture.format())}, f.block_width, f.block_height)
+              .help("blocks are copied whole: let x and y be multiples of their size")
               .at(origin));
   hal::Extent3D extent = texture.physical_extent(t.mip_level);
   if (f.depth_or_stencil() || texture.sample_count() > 1) {
@@ -99,6 +102,7 @@ bool validate_texture_info(Device& device, const TexelCopyTextureInfo& t, const 
     REQUIRE(unmet, size.width == extent.width && size.height == extent.height,
             copy_not_whole_subresource(size.width, size.height, t.mip_level, texture.ref(), Text{std::string(which)},
                                        extent.width, extent.height)
+                .help(fmt::format("copy [{}, {}] from the origin [0, 0]", extent.width, extent.height))
                 .at(size_path));
   }
   auto inside = [&](std::string_view axis, uint32_t from, uint32_t count, uint32_t most) {
@@ -112,6 +116,7 @@ bool validate_texture_info(Device& device, const TexelCopyTextureInfo& t, const 
   inside("z", t.origin.z, size.depth_or_layers, extent.depth_or_layers);
   REQUIRE(unmet, size.width % f.block_width == 0 && size.height % f.block_height == 0,
           copy_size_unaligned(size.width, size.height, Name{shown(texture.format())}, f.block_width, f.block_height)
+              .help("blocks are copied whole, also at the edge of a mip level: round up to their size")
               .at(size_path));
   return true;
 }
@@ -129,11 +134,19 @@ void validate_linear_data(TexelCopyBufferLayout& l, uint64_t bytes, const Format
                            .at(row_path)
                            .help(fmt::format("rows without gaps have bytesPerRow: {}; copies from and to buffers take a multiple of 256", row)));
   given &= REQUIRE(unmet, has_rows || size.depth_or_layers <= 1,
-                   copy_rows_per_image_missing(size.depth_or_layers).at(rows_path));
-  given &= REQUIRE(unmet, !has_row || l.bytes_per_row >= row,
-                   copy_bytes_per_row_too_small(l.bytes_per_row, row).at(row_path));
+                   copy_rows_per_image_missing(size.depth_or_layers)
+                       .help(fmt::format("layers without gaps have rowsPerImage: {}", height))
+                       .at(rows_path));
+  given &=
+      REQUIRE(unmet, !has_row || l.bytes_per_row >= row,
+              copy_bytes_per_row_too_small(l.bytes_per_row, row)
+                  .help(fmt::format(
+                      "rows without gaps have bytesPerRow: {}; copies from and to buffers take a multiple of 256", row))
+                  .at(row_path));
   given &= REQUIRE(unmet, !has_rows || l.rows_per_image >= height,
-                   copy_rows_per_image_too_small(l.rows_per_image, height).at(rows_path));
+                   copy_rows_per_image_too_small(l.rows_per_image, height)
+                       .help(fmt::format("layers without gaps have rowsPerImage: {}, in rows of blocks", height))
+                       .at(rows_path));
   if (!given) return;
   // bytesPerRow x rowsPerImage x layers has at most 96 bits.
   unsigned __int128 per_row = has_row ? l.bytes_per_row : 0, rows = has_rows ? l.rows_per_image : 0;
@@ -193,7 +206,9 @@ void validate_texture_buffer_copy(Device& device, const TexelCopyTextureInfo& t,
     alignment = 4;
   }
   REQUIRE(unmet, !aligned || l.offset % alignment == 0,
-          copy_offset_unaligned(l.offset, Name{shown(texture.format())}, alignment).at(buffer_path.member("offset")));
+          copy_offset_unaligned(l.offset, Name{shown(texture.format())}, alignment)
+              .help(multiple_help(l.offset, alignment))
+              .at(buffer_path.member("offset")));
   validate_linear_data(l, bytes, f, copy_bytes(f, t.aspect), size, buffer_path, unmet);
 }
 
@@ -288,7 +303,9 @@ void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo& source,
                  (t.aspect == TextureAspect::DepthOnly && f.has_depth() && !f.has_stencil()) ||
                  (t.aspect == TextureAspect::StencilOnly && f.has_stencil() && !f.has_depth());
       REQUIRE(unmet, all,
-              copy_texture_all_aspects(Name{shown(t.aspect)}, t.texture->ref()).at(at.member("aspect")));
+              copy_texture_all_aspects(Name{shown(t.aspect)}, t.texture->ref())
+                  .help("leave aspect out; depth and stencil are copied apart by way of a buffer")
+                  .at(at.member("aspect")));
     };
     all_aspects(source, source_path);
     all_aspects(destination, destination_path);
@@ -298,6 +315,7 @@ void CommandEncoder::copy_texture_to_texture(const TexelCopyTextureInfo& source,
     uint64_t end = std::min(uint64_t{source.origin.z}, uint64_t{destination.origin.z}) + size.depth_or_layers;
     REQUIRE(unmet, !shared || (layers && first >= end),
             copy_texture_overlap(s.ref(), source.mip_level, layers ? first : 0, layers ? end : 1)
+                .help("copy to another texture, and from there, or to other layers")
                 .at(destination_path.member("origin")));
   }
   if (!unmet.ok()) return invalidate(unmet);

@@ -212,15 +212,18 @@ RULE(immediates_out_of_range, Validation, "GPUBindingCommandsMixin.setImmediates
 void BindingEncoder::set_immediates(uint32_t offset, std::span<const std::byte> data) {
   Path offset_path("rangeOffset"), size_path("dataSize");
   if (data.size() % 4 != 0) {
-    device().exception(immediates_size_unaligned(data.size()).at(size_path));
+    device().exception(immediates_size_unaligned(data.size())
+                           .help("pad the data: immediate data is read in words of 4 bytes")
+                           .at(size_path));
     return;
   }
   if (!begin_command()) return;
   uint64_t most = device().limits().max_immediate_size;
   diag::Requirements unmet = begin_requirements();
-  REQUIRE(unmet, offset % 4 == 0, immediates_offset_unaligned(offset).at(offset_path));
+  REQUIRE(unmet, offset % 4 == 0, immediates_offset_unaligned(offset).help(multiple_help(offset, 4)).at(offset_path));
   REQUIRE(unmet, offset <= most && data.size() <= most - offset,
-          immediates_out_of_range(data.size(), offset, most).at(offset_path));
+          with_limit_help(device(), "maxImmediateSize", offset + data.size(),
+                          immediates_out_of_range(data.size(), offset, most).at(offset_path)));
   if (!unmet.ok()) return invalidate(unmet);
   if (data.empty()) return recording_->stream.renumber(1);
   append(hal::cmd::SetImmediates{.offset = offset, .size = static_cast<uint32_t>(data.size())}, data);

@@ -65,7 +65,9 @@ Ref<PipelineLayout> Device::create_pipeline_layout(const PipelineLayoutDescripto
                           pipeline_layout_immediates_too_large(descriptor.immediate_size, limits().max_immediate_size)
                               .at(path.member("immediateSize"))));
   REQUIRE(unmet, descriptor.immediate_size % 4 == 0,
-          pipeline_layout_immediates_unaligned(descriptor.immediate_size).at(path.member("immediateSize")));
+          pipeline_layout_immediates_unaligned(descriptor.immediate_size)
+              .help(multiple_help(descriptor.immediate_size, 4))
+              .at(path.member("immediateSize")));
   if (!unmet.ok()) {
     layout->fail(raise(unmet));
     return layout;

@@ -85,17 +85,24 @@ hal::cmd::TimestampWrites validate_timestamp_writes(Device& device, Recording& r
   if (!check_usable_with(device, writes.query_set, "the query set", path.member("querySet"), unmet)) return {};
   QuerySet& set = *writes.query_set;
   REQUIRE(unmet, set.type() == QueryType::Timestamp,
-          timestamp_writes_type(set.ref(), Name{shown(set.type())}).at(path.member("querySet")));
+          timestamp_writes_type(set.ref(), Name{shown(set.type())})
+              .help("make the query set with type: \"timestamp\"")
+              .at(path.member("querySet")));
   bool beginning = writes.beginning != kUndefined32, end = writes.end != kUndefined32;
-  REQUIRE(unmet, beginning || end, timestamp_writes_none().at(path));
+  REQUIRE(unmet, beginning || end,
+          timestamp_writes_none().help("give one or both, or leave timestampWrites out").at(path));
   REQUIRE(unmet, !beginning || writes.beginning < set.count(),
           timestamp_writes_index(Text{"beginning"}, writes.beginning, set.count(), set.ref())
+              .help("indexes count from 0; make the query set with a larger count, or write to another one")
               .at(path.member("beginningOfPassWriteIndex")));
   REQUIRE(unmet, !end || writes.end < set.count(),
           timestamp_writes_index(Text{"end"}, writes.end, set.count(), set.ref())
+              .help("indexes count from 0; make the query set with a larger count, or write to another one")
               .at(path.member("endOfPassWriteIndex")));
   REQUIRE(unmet, !beginning || !end || writes.beginning != writes.end,
-          timestamp_writes_same_index(writes.end).at(path.member("endOfPassWriteIndex")));
+          timestamp_writes_same_index(writes.end)
+              .help("give the beginning and the end of the pass a query each")
+              .at(path.member("endOfPassWriteIndex")));
   recording.use(set);
   return {set.native(), writes.beginning, writes.end};
 }
@@ -129,11 +136,17 @@ void CommandEncoder::resolve_query_set(QuerySet* set, uint32_t first, uint32_t c
                 *destination));
     REQUIRE(unmet, first < set->count(), resolve_first_query(first, set->ref(), set->count()).at(first_path));
     uint64_t end = uint64_t{first} + count;
-    REQUIRE(unmet, end <= set->count(), resolve_query_range(first, end, set->ref(), set->count()).at(count_path));
-    REQUIRE(unmet, offset % 256 == 0, resolve_offset_unaligned(offset).at(offset_path));
+    REQUIRE(unmet, end <= set->count(),
+            resolve_query_range(first, end, set->ref(), set->count())
+                .help("the second argument is the first query and the third their number")
+                .at(count_path));
+    REQUIRE(unmet, offset % 256 == 0,
+            resolve_offset_unaligned(offset).help(multiple_help(offset, 256)).at(offset_path));
     uint64_t bytes = uint64_t{8} * count;
     REQUIRE(unmet, offset <= destination->size() && bytes <= destination->size() - offset,
-            resolve_out_of_range(count, bytes, offset, destination->size(), destination->ref()).at(offset_path));
+            resolve_out_of_range(count, bytes, offset, destination->size(), destination->ref())
+                .help("a query takes 8 bytes: make the buffer larger, or resolve fewer")
+                .at(offset_path));
   }
   if (!unmet.ok()) return invalidate(unmet);
   recording_->use(*set);
@@ -157,10 +170,13 @@ void CommandEncoder::write_timestamp(QuerySet* set, uint32_t index) {
   if (!begin_command()) return;
   diag::Requirements unmet = begin_requirements();
   Path set_path("querySet"), index_path("queryIndex");
-  REQUIRE(unmet, device().features().has(FeatureName::TimestampQuery), write_timestamp_feature(device().ref()));
+  REQUIRE(unmet, device().features().has(FeatureName::TimestampQuery),
+          write_timestamp_feature(device().ref()).help(feature_help(device(), FeatureName::TimestampQuery)));
   if (check_usable_with(device(), set, "the query set", set_path, unmet)) {
     REQUIRE(unmet, set->type() == QueryType::Timestamp,
-            write_timestamp_type(set->ref(), Name{shown(set->type())}).at(set_path));
+            write_timestamp_type(set->ref(), Name{shown(set->type())})
+                .help("make the query set with type: \"timestamp\"")
+                .at(set_path));
     REQUIRE(unmet, index < set->count(), write_timestamp_index(index, set->count(), set->ref()).at(index_path));
   }
   if (!unmet.ok()) return invalidate(unmet);

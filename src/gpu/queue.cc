@@ -276,7 +276,10 @@ RULE(write_buffer_busy, Validation, "GPUQueue.writeBuffer", "36360e2f", "{0} is 
 void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const std::byte> data) {
   Path buffer_path("buffer"), offset_path("bufferOffset"), size_path("size");
   if (data.size() % 4 != 0) {
-    device_.exception(write_buffer_size_unaligned(data.size()).at(size_path));
+    device_.exception(write_buffer_size_unaligned(data.size())
+                          .help(fmt::format("pad the data to {} bytes: buffers are written in words of 4 bytes",
+                                            (data.size() + 3) / 4 * 4))
+                          .at(size_path));
     return;
   }
   if (device_.lost()) return;

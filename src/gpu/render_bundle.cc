@@ -54,7 +54,9 @@ Ref<RenderBundleEncoder> Device::create_render_bundle_encoder(const RenderBundle
   }
   check_any_attachment(encoder->layout(), path, unmet);
   REQUIRE(unmet, d.sample_count == 1 || d.sample_count == 4,
-          bundle_sample_count(d.sample_count).at(path.member("sampleCount")));
+          bundle_sample_count(d.sample_count)
+              .help("4 for multisampling, else leave it out; it is that of the passes that run the bundle")
+              .at(path.member("sampleCount")));
   if (!unmet.ok()) encoder->fail(raise(unmet));
   return encoder;
 }
@@ -70,7 +72,8 @@ Ref<RenderBundle> RenderBundleEncoder::finish(std::string_view label) {
     return bundle;
   }
   if (state != EncoderState::Open) {
-    bundle->fail(device().raise(bundle_finish_twice(ref())));
+    bundle->fail(device().raise(
+        bundle_finish_twice(ref()).help("make a new encoder for each bundle, or run one bundle several times")));
     return bundle;
   }
   diag::Requirements unmet = begin_requirements();

@@ -82,9 +82,15 @@ void RenderCommands::set_pipeline(RenderPipeline* pipeline) {
                               .help(pass_layout_help(pipeline->pass_layout(), layout_)),
                           *pipeline));
     REQUIRE(unmet, !pipeline->writes_depth() || !depth_read_only_,
-            render_pipeline_writes_read_only(pipeline->ref(), Text{"depth"}, ref()).at(path));
+            render_pipeline_writes_read_only(pipeline->ref(), Text{"depth"}, ref())
+                .help("make the pipeline with depthWriteEnabled: false and a stencilWriteMask of 0, or the attachment "
+                      "without its readOnly member")
+                .at(path));
     REQUIRE(unmet, !pipeline->writes_stencil() || !stencil_read_only_,
-            render_pipeline_writes_read_only(pipeline->ref(), Text{"stencil"}, ref()).at(path));
+            render_pipeline_writes_read_only(pipeline->ref(), Text{"stencil"}, ref())
+                .help("make the pipeline with depthWriteEnabled: false and a stencilWriteMask of 0, or the attachment "
+                      "without its readOnly member")
+                .at(path));
   }
   if (!unmet.ok()) return invalidate(unmet);
   if (pipeline_ != pipeline) bindings_changed_ = true;
@@ -116,7 +122,9 @@ void RenderCommands::set_index_buffer(Buffer* buffer, IndexFormat format, uint64
                           *buffer));
     REQUIRE(unmet, offset % bytes == 0, index_buffer_unaligned(offset, Name{shown(format)}, bytes).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && size <= buffer->size() - offset,
-            index_buffer_range(size, offset, buffer->size(), buffer->ref()).at(offset_path));
+            index_buffer_range(size, offset, buffer->size(), buffer->ref())
+                .help("leave size out for all from the offset to the end; both are in bytes")
+                .at(offset_path));
     if (index_buffer_.buffer != buffer) scope_.add(*buffer, usage::kInput, 0, {"index buffer"}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
@@ -146,7 +154,7 @@ void RenderCommands::set_vertex_buffer(uint32_t slot, Buffer* buffer, uint64_t o
   REQUIRE(unmet, slot < most, vertex_slot_too_large(slot, most).at(slot_path));
   uint64_t available = buffer ? buffer->size() : 0;
   if (size == kWholeSize) size = available > offset ? available - offset : 0;
-  REQUIRE(unmet, offset % 4 == 0, vertex_buffer_unaligned(offset).at(offset_path));
+  REQUIRE(unmet, offset % 4 == 0, vertex_buffer_unaligned(offset).help(multiple_help(offset, 4)).at(offset_path));
   REQUIRE(unmet, offset <= available && size <= available - offset,
           vertex_buffer_range(size, offset, available, Text{buffer ? diag::to_text(buffer->ref()) : "no buffer"})
               .at(offset_path));
@@ -310,7 +318,9 @@ void RenderCommands::indirect(Buffer* buffer, uint64_t offset, bool indexed) {
                           *buffer));
     REQUIRE(unmet, offset % 4 == 0, draw_indirect_unaligned(offset).at(offset_path));
     REQUIRE(unmet, offset <= buffer->size() && bytes <= buffer->size() - offset,
-            draw_indirect_range(bytes, offset, buffer->size(), buffer->ref()).at(offset_path));
+            draw_indirect_range(bytes, offset, buffer->size(), buffer->ref())
+                .help("the offset is in bytes, and a draw has 4 arguments of 4 bytes, an indexed one 5")
+                .at(offset_path));
     scope_.add(*buffer, usage::kInput, 0, {"indirect arguments"}, unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);

@@ -154,7 +154,11 @@ void add_region(std::vector<Region>& regions, const TextureView& view, uint32_t 
   Region region{&view.texture(), d.base_mip_level, is_3d ? slice : d.base_array_layer, name};
   for (const Region& r : regions) {
     bool same = r.texture == region.texture && r.mip_level == region.mip_level && r.layer == region.layer;
-    if (!REQUIRE(unmet, !same, attachment_used_twice(view.ref(), text(r.name)).at(path))) return;
+    if (!REQUIRE(unmet, !same,
+                 attachment_used_twice(view.ref(), text(r.name))
+                     .help("give each a view of another texture, mip level or layer")
+                     .at(path)))
+      return;
   }
   regions.push_back(region);
 }
@@ -187,7 +191,9 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
                 .at(at)
                 .help("make it anew when the size of the other changes, as that of a window does"));
     REQUIRE(unmet, samples == layout_.sample_count,
-            attachment_samples_differ(view.ref(), samples, layout_.sample_count).at(at));
+            attachment_samples_differ(view.ref(), samples, layout_.sample_count)
+                .help("make all attachments with one sampleCount, and the pipelines with the same multisample.count")
+                .at(at));
   };
 
   for (size_t i = 0; i < d.color_attachments.size(); ++i) {
@@ -239,9 +245,12 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
             resolve_target_multisampled(target.ref(), target.texture().sample_count()).at(target_path));
     hal::Extent3D from = view.render_extent(), to = target.render_extent();
     REQUIRE(unmet, from.width == to.width && from.height == to.height,
-            resolve_target_size(target.ref(), to.width, to.height, from.width, from.height).at(target_path));
+            resolve_target_size(target.ref(), to.width, to.height, from.width, from.height)
+                .help("make both of one size, also after the window was resized")
+                .at(target_path));
     REQUIRE(unmet, target.descriptor().format == v.format && target.texture().format() == view.texture().format(),
             resolve_target_format(target.ref(), Name{shown(target.descriptor().format)}, Name{shown(v.format)})
+                .help("make both with one format")
                 .at(target_path));
     REQUIRE(unmet, resolvable(f, device().features()), resolve_format_unsupported(Name{shown(v.format)}).at(target_path));
     REQUIRE(unmet, !(target.descriptor().usage & TextureUsage::TransientAttachment),
@@ -451,10 +460,12 @@ void RenderPassEncoder::begin_occlusion_query(uint32_t index) {
   if (!begin_command()) return;
   diag::Requirements unmet = begin_requirements();
   Path path("queryIndex");
-  if (REQUIRE(unmet, occlusion_set_, occlusion_set_missing(ref())) &&
+  if (REQUIRE(unmet, occlusion_set_,
+              occlusion_set_missing(ref()).help("give the pass an occlusionQuerySet with type: \"occlusion\"")) &&
       REQUIRE(unmet, index < occlusion_set_->count(),
               occlusion_index_too_large(index, occlusion_set_->count(), occlusion_set_->ref()).at(path))) {
-    REQUIRE(unmet, !occlusion_used_[index], occlusion_query_used(index).at(path));
+    REQUIRE(unmet, !occlusion_used_[index],
+            occlusion_query_used(index).help("give each beginOcclusionQuery of a pass another index").at(path));
   }
   REQUIRE(unmet, !occlusion_open_, occlusion_query_open(ref()));
   if (!unmet.ok()) return invalidate(unmet);
@@ -467,7 +478,7 @@ void RenderPassEncoder::begin_occlusion_query(uint32_t index) {
 
 void RenderPassEncoder::end_occlusion_query() {
   if (!begin_command()) return;
-  if (!occlusion_open_) return invalidate(occlusion_query_not_open(ref()));
+  if (!occlusion_open_) return invalidate(occlusion_query_not_open(ref()).help("call beginOcclusionQuery before"));
   occlusion_open_ = false;
   append(hal::cmd::EndOcclusionQuery{});
 }
@@ -495,9 +506,13 @@ void RenderPassEncoder::execute_bundles(std::span<RenderBundle* const> bundles) 
                     .note(ref(), "has " + describe(layout_)),
                 *b));
     REQUIRE(unmet, !depth_read_only_ || b->depth_read_only(),
-            bundle_read_only(Text{"depth"}, ref(), b->ref(), Name{"depthReadOnly"}).at(at));
+            bundle_read_only(Text{"depth"}, ref(), b->ref(), Name{"depthReadOnly"})
+                .help("make the bundle with depthReadOnly: true")
+                .at(at));
     REQUIRE(unmet, !stencil_read_only_ || b->stencil_read_only(),
-            bundle_read_only(Text{"stencil"}, ref(), b->ref(), Name{"stencilReadOnly"}).at(at));
+            bundle_read_only(Text{"stencil"}, ref(), b->ref(), Name{"stencilReadOnly"})
+                .help("make the bundle with stencilReadOnly: true")
+                .at(at));
     if (!b->in_scope.again(scope_number_)) scope_.merge(b->scope(), unmet);
   }
   if (!unmet.ok()) return invalidate(unmet);
@@ -523,7 +538,7 @@ RULE(render_pass_draw_count, Validation, "GPURenderPassEncoder.end", "928f1872",
 
 void RenderPassEncoder::end() {
   if (state_ != EncoderState::Open) {
-    if (!device().lost()) device().raise(render_pass_ended_already(ref()));
+    if (!device().lost()) device().raise(render_pass_ended_already(ref()).help("begin a new pass on the encoder"));
     return;
   }
   if (attached_ && encoder_->state() != EncoderState::Locked) {

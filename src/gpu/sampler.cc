@@ -49,12 +49,16 @@ Ref<Sampler> Device::create_sampler(const SamplerDescriptor& d) {
   if (finite) {
     REQUIRE(unmet, d.lod_min_clamp >= 0, sampler_lod_negative(d.lod_min_clamp).at(path.member("lodMinClamp")));
     REQUIRE(unmet, d.lod_max_clamp >= d.lod_min_clamp,
-            sampler_lod_order(d.lod_max_clamp, d.lod_min_clamp).at(path.member("lodMaxClamp")));
+            sampler_lod_order(d.lod_max_clamp, d.lod_min_clamp)
+                .help("leave lodMaxClamp out for all levels, or let it be no less")
+                .at(path.member("lodMaxClamp")));
   }
   REQUIRE(unmet, d.max_anisotropy >= 1, sampler_anisotropy_zero(d.max_anisotropy).at(path.member("maxAnisotropy")));
   auto linear = [&](bool is, const char* name) {
     REQUIRE(unmet, d.max_anisotropy <= 1 || is,
-            sampler_anisotropy_filter(d.max_anisotropy, Name{name}).at(path.member(name)));
+            sampler_anisotropy_filter(d.max_anisotropy, Name{name})
+                .help("let magFilter, minFilter and mipmapFilter be \"linear\", or leave maxAnisotropy out")
+                .at(path.member(name)));
   };
   linear(d.mag_filter == FilterMode::Linear, "magFilter");
   linear(d.min_filter == FilterMode::Linear, "minFilter");

@@ -213,7 +213,8 @@ void validate_texture_descriptor(Device& device, const TextureDescriptor& d, con
   bool sized = REQUIRE(unmet, s.width && s.height && s.depth_or_layers,
                        texture_size_zero(s.width, s.height, s.depth_or_layers).at(size));
   REQUIRE(unmet, d.mip_level_count > 0, texture_mip_count_zero().at(mips));
-  REQUIRE(unmet, d.sample_count == 1 || d.sample_count == 4, texture_sample_count(d.sample_count).at(samples));
+  REQUIRE(unmet, d.sample_count == 1 || d.sample_count == 4,
+          texture_sample_count(d.sample_count).help("4 for multisampling, else leave it out").at(samples));
   if (!known) return;
   const FormatInfo& f = *format_info(d.format);
   const FeatureSet& features = device.features();
@@ -226,12 +227,20 @@ void validate_texture_descriptor(Device& device, const TextureDescriptor& d, con
   REQUIRE(unmet, d.dimension != TextureDimension::e3D || can_be_3d(device, f),
           texture_dimension_format(Name{shown(d.format)}, Name{shown(d.dimension)}).at(format));
   REQUIRE(unmet, s.width % f.block_width == 0,
-          texture_block_alignment(Text{"width"}, s.width, Name{shown(d.format)}, f.block_width).at(size));
+          texture_block_alignment(Text{"width"}, s.width, Name{shown(d.format)}, f.block_width)
+              .help("round the size up to whole blocks")
+              .at(size));
   REQUIRE(unmet, s.height % f.block_height == 0,
-          texture_block_alignment(Text{"height"}, s.height, Name{shown(d.format)}, f.block_height).at(size));
+          texture_block_alignment(Text{"height"}, s.height, Name{shown(d.format)}, f.block_height)
+              .help("round the size up to whole blocks")
+              .at(size));
   if (d.sample_count > 1) {
-    REQUIRE(unmet, d.mip_level_count <= 1, texture_multisampled_mips(d.mip_level_count).at(mips));
-    REQUIRE(unmet, s.depth_or_layers <= 1, texture_multisampled_layers(s.depth_or_layers).at(size));
+    REQUIRE(unmet, d.mip_level_count <= 1,
+            texture_multisampled_mips(d.mip_level_count)
+                .help("resolve it to a texture with one sample, and make the mip levels of that")
+                .at(mips));
+    REQUIRE(unmet, s.depth_or_layers <= 1,
+            texture_multisampled_layers(s.depth_or_layers).help("make a multisampled texture for each layer").at(size));
     REQUIRE(unmet, (usage & TextureUsage::RenderAttachment) && !(usage & TextureUsage::StorageBinding),
             texture_multisampled_usage(Text{texture_usage_text(usage)}).at(usage_path));
     REQUIRE(unmet, multisampled(f, features), texture_multisampled_format(Name{shown(d.format)}).at(format));
@@ -240,6 +249,7 @@ void validate_texture_descriptor(Device& device, const TextureDescriptor& d, con
   uint32_t most = maximum_mip_count(d.dimension, s);
   REQUIRE(unmet, !sized || d.mip_level_count <= most,
           texture_too_many_mips(d.mip_level_count, Name{shown(d.dimension)}, s.width, s.height, s.depth_or_layers, most)
+              .help(fmt::format("write at most mipLevelCount: {}", most))
               .at(mips));
   if (usage & TextureUsage::RenderAttachment) {
     REQUIRE(unmet, renderable(f, features), texture_not_renderable(Name{shown(d.format)}).at(usage_path));
@@ -266,6 +276,8 @@ void validate_texture_descriptor(Device& device, const TextureDescriptor& d, con
                 (format_info(d.view_formats[i])->base == f.base && !compatibility::applies(device));
     REQUIRE(unmet, fits,
             texture_view_format(Name{shown(d.view_formats[i])}, Name{shown(d.format)})
+                .help("a view may be srgb where the texture is not, or the other way round; other formats need a "
+                      "texture of their own")
                 .at(path.member("viewFormats").index(i)));
   }
 }
@@ -434,6 +446,7 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
   Path usage = path.member("usage");
   REQUIRE(unmet, (d.usage & ~t.usage()) == 0,
           view_usage_not_subset(Text{texture_usage_text(d.usage)}, Text{texture_usage_text(t.usage())}, t.ref())
+              .help("leave usage out of the view, or give the texture the usage")
               .at(usage));
   REQUIRE(unmet, !(t.usage() & TextureUsage::TransientAttachment) || d.usage == t.usage(),
           view_transient_usage(Text{texture_usage_text(d.usage)}, Text{texture_usage_text(t.usage())}).at(usage));
@@ -444,6 +457,7 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
   uint64_t mips_end = uint64_t{d.base_mip_level} + d.mip_level_count;
   REQUIRE(unmet, d.mip_level_count > 0 && mips_end <= t.mip_level_count(),
           view_mip_range(d.mip_level_count, d.base_mip_level, t.mip_level_count(), t.ref())
+              .help("leave mipLevelCount out for all from baseMipLevel on")
               .at(path.member("mipLevelCount")));
   uint64_t layers_end = uint64_t{d.base_array_layer} + d.array_layer_count;
   REQUIRE(unmet, d.array_layer_count > 0 && layers_end <= t.array_layers(),
@@ -453,7 +467,9 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
                         ? "a cube has 6 layers: make the texture with size: [width, height, 6]"
                         : "baseArrayLayer and arrayLayerCount together must stay inside of the texture"));
   REQUIRE(unmet, t.sample_count() == 1 || d.dimension == TextureViewDimension::e2D,
-          view_multisampled_dimension(t.ref(), Name{shown(d.dimension)}).at(path.member("dimension")));
+          view_multisampled_dimension(t.ref(), Name{shown(d.dimension)})
+              .help("leave dimension out, or write \"2d\"")
+              .at(path.member("dimension")));
   validate_dimension(t, d, path, unmet);
   compatibility::check_view(device, t, d, path, unmet);
 }
