@@ -29,6 +29,19 @@ TEST(Silent, ACommandBufferThatIsNeverSubmitted) {
   }
 }
 
+TEST(Silent, AnEncoderThatIsNeverFinished) {
+  Program p({.flags = VitrineInstanceFlags_CheckSilent});
+  ASSERT_TRUE(p.start());
+  WGPUBuffer b = p.buffer(16, WGPUBufferUsage_CopyDst, "target");
+  wgpuCommandEncoderRelease(wgpuDeviceCreateCommandEncoder(p.device, nullptr));  // nothing in it
+  EXPECT_EQ(p.count("encoder_never_finished"), 0u) << p.all();
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(p.device, nullptr);
+  wgpuCommandEncoderClearBuffer(encoder, b, 0, WGPU_WHOLE_SIZE);
+  wgpuCommandEncoderRelease(encoder);
+  EXPECT_EQ(p.count("diagnostic encoder_never_finished"), 1u) << p.all();
+  wgpuBufferRelease(b);
+}
+
 TEST(Silent, WhatIsMappedAtCreationIsWritten) {
   Program p({.flags = VitrineInstanceFlags_CheckSilent});
   ASSERT_TRUE(p.start());

@@ -221,10 +221,15 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   diag::Requirements unmet = begin_requirements();
   auto is_destroyed = [&] { return buffer_map_destroyed(ref()).within(call()).note(ref(), "destroyed here", destroyed_at()); };
   REQUIRE(unmet, internal_state() != InternalState::Destroyed, is_destroyed());
-  REQUIRE(unmet, offset % 8 == 0, buffer_map_offset_unaligned(offset).at(offset_path).within(call()));
-  REQUIRE(unmet, range % 4 == 0, buffer_map_size_unaligned(range).at(size_path).within(call()));
+  REQUIRE(unmet, offset % 8 == 0,
+          buffer_map_offset_unaligned(offset).help(multiple_help(offset, 8)).at(offset_path).within(call()));
+  REQUIRE(unmet, range % 4 == 0,
+          buffer_map_size_unaligned(range).help(multiple_help(range, 4)).at(size_path).within(call()));
   REQUIRE(unmet, offset <= size_ && range <= size_ - offset,
-          buffer_map_out_of_range(offset, range, size_, ref()).at(offset_path).within(call()));
+          buffer_map_out_of_range(offset, range, size_, ref())
+              .help("leave both out to map all of the buffer; they are in bytes")
+              .at(offset_path)
+              .within(call()));
   REQUIRE(unmet, (mode & ~MapMode::All) == 0,
           buffer_map_mode_unknown(Text{map_mode_text(mode)}).at(mode_path).within(call()));
   uint64_t one = mode & MapMode::All;
@@ -263,6 +268,8 @@ FutureId Buffer::map_async(uint64_t mode, uint64_t offset, uint64_t size, Callba
   pending_map_ = map;
   state_ = InternalState::Unavailable;
   lock.unlock();
+  if (SilentChecks* checks = device().silent_checks(); checks && one == MapMode::Read)
+    checks->read(*this, offset, range);
   queue.when_completed(serial, [self = Ref<Buffer>(this), map] { self->finish_map(map); });
   return future;
 }
@@ -333,18 +340,24 @@ bool Buffer::check_mapped_range(uint64_t offset, uint64_t size, bool exclusive) 
                   .help(state_ == InternalState::Destroyed ? "destroy it after the last use"
                         : pending_map_                     ? "wait for mapAsync before: `await buffer.mapAsync(mode)`, or its callback"
                                                            : "call mapAsync and wait for it, or make it with mappedAtCreation: true"))) {
-    REQUIRE(unmet, offset % 8 == 0, mapped_range_offset_unaligned(offset, 8).at(offset_path));
-    REQUIRE(unmet, size % 4 == 0, mapped_range_size_unaligned(size).at(size_path));
+    REQUIRE(unmet, offset % 8 == 0,
+            mapped_range_offset_unaligned(offset, 8).help(multiple_help(offset, 8)).at(offset_path));
+    REQUIRE(unmet, size % 4 == 0, mapped_range_size_unaligned(size).help(multiple_help(size, 4)).at(size_path));
     uint64_t end = offset + size;
-    if (REQUIRE(unmet, offset >= mapping_->begin && end >= offset && end <= mapping_->end,
-                mapped_range_outside(offset, end, mapping_->begin, mapping_->end).at(offset_path)) &&
+    if (REQUIRE(
+            unmet, offset >= mapping_->begin && end >= offset && end <= mapping_->end,
+            mapped_range_outside(offset, end, mapping_->begin, mapping_->end)
+                .help("offset counts from the beginning of the buffer, and not from what was mapped; both are in bytes")
+                .at(offset_path)) &&
         exclusive) {
       // They lie apart, so only the neighbours matter. An empty range overlaps where it lies strictly inside another one.
       auto overlaps = [&](auto& other) {
         auto [begin, stop] = other;
         bool either_empty = offset == end || begin == stop;
         return !REQUIRE(unmet, offset >= stop || begin >= end || (either_empty && offset == begin),
-                        mapped_range_overlaps(offset, end, begin, stop).at(offset_path));
+                        mapped_range_overlaps(offset, end, begin, stop)
+                            .help("keep the range from the first call, and take parts of it")
+                            .at(offset_path));
       };
       const auto& views = mapping_->views;
       auto next = std::lower_bound(views.begin(), views.end(), std::pair(offset, uint64_t{0}));
@@ -397,7 +410,8 @@ void Buffer::end_mapping(bool keep_contents) {
   if (state_ == InternalState::Unavailable) state_ = InternalState::Available;
   if (!keep_contents || !native_ || !(mapping->mode & MapMode::Write) || device().lost()) return;
   uint64_t bytes = mapping->end - mapping->begin;
-  if (SilentChecks* checks = device().silent_checks()) checks->written(*this, mapping->begin, bytes, /*queued=*/false);
+  if (SilentChecks* checks = device().silent_checks())
+    checks->written(*this, mapping->begin, {mapping->data, bytes}, /*queued=*/false);
   if (!shadow) {
     native_->flush(mapping->begin, bytes);
   } else if (bytes) {

@@ -6,6 +6,7 @@
 #include "gpu/check.h"
 #include "gpu/compute_pass.h"
 #include "gpu/device.h"
+#include "gpu/silent.h"
 
 namespace vitrine::gpu {
 
@@ -15,7 +16,12 @@ using diag::Text;
 CommandEncoder::CommandEncoder(Device& device, const CommandEncoderDescriptor& descriptor)
     : EncoderBase(device, ObjectKind::CommandEncoder, descriptor.label, std::make_shared<Recording>(device.stream_memory())) {}
 
-CommandEncoder::~CommandEncoder() = default;
+CommandEncoder::~CommandEncoder() {
+  SilentChecks* checks = device().silent_checks();
+  if (checks && usable() && state_ != EncoderState::Ended && recording_ && !recording_->stream.empty() &&
+      !device().lost())
+    checks->never_finished(*this, recording_->stream.command_count());
+}
 
 Ref<CommandEncoder> Device::create_command_encoder(const CommandEncoderDescriptor& descriptor) {
   Ref<CommandEncoder> encoder = make<CommandEncoder>(*this, descriptor);
@@ -111,11 +117,15 @@ void CommandEncoder::copy_buffer_to_buffer(Buffer* source, uint64_t source_offse
     REQUIRE(unmet, destination_offset % 4 == 0,
             copy_buffer_unaligned(Text{"destination offset"}, destination_offset).at(destination_at));
     REQUIRE(unmet, source_offset <= source->size() && size <= source->size() - source_offset,
-            copy_buffer_out_of_range(size, source_offset, source->size(), source->ref()).at(source_at));
+            copy_buffer_out_of_range(size, source_offset, source->size(), source->ref())
+                .help("the size and both offsets are in bytes")
+                .at(source_at));
     REQUIRE(unmet, destination_offset <= destination->size() && size <= destination->size() - destination_offset,
             copy_buffer_out_of_range(size, destination_offset, destination->size(), destination->ref())
+                .help("the size and both offsets are in bytes")
                 .at(destination_at));
-    REQUIRE(unmet, source != destination, copy_buffer_to_itself(source->ref()).at(destination_path));
+    REQUIRE(unmet, source != destination,
+            copy_buffer_to_itself(source->ref()).help("copy to another buffer, and from there").at(destination_path));
   }
   if (!unmet.ok()) return invalidate(unmet);
   recording_->use(*source);

@@ -77,7 +77,10 @@ uint64_t validate_workgroup(Device& device, const ir::Module& m, const ShaderEnt
     ir::Value x = f->workgroup_size[0];
     if (x && x.is_constant() && size > 0) {
       uint64_t width = m.constant(x).bits;
-      REQUIRE(unmet, width % size == 0, subgroup_size_multiple(Name{entry.name}, width, size).at(path));
+      REQUIRE(unmet, width % size == 0,
+              subgroup_size_multiple(Name{entry.name}, width, size)
+                  .help(fmt::format("let the x of @workgroup_size be a multiple of {}", size))
+                  .at(path));
     }
   }
   bool each_fits = true;
@@ -144,6 +147,10 @@ Ref<ComputePipeline> Device::new_compute_pipeline(const ComputePipelineDescripto
 
   std::shared_ptr<const ir::Module> module = specialise(*this, *stage, compute, unmet);
   if (!module) return pipeline;
+  if (silent_checks()) {
+    const ir::Module* of_stage = module.get();
+    pipeline->only_read_ = only_read_bindings({&of_stage, 1});
+  }
   uint64_t invocations = validate_workgroup(*this, *module, *stage->entry, compute, unmet);
   for (const ShaderInterfaceValue& in : stage->entry->inputs) {
     bool global = in.builtin == lang::BuiltinValue::GlobalInvocationIndex;

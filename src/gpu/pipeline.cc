@@ -28,6 +28,7 @@ void PipelineBase::share(const PipelineBase& other) {
   layout_ = other.layout_;
   minimum_sizes_ = other.minimum_sizes_;
   used_bindings_ = other.used_bindings_;
+  only_read_ = other.only_read_;
   immediate_size_ = other.immediate_size_;
   immediate_slots_ = other.immediate_slots_;
   entry_points_ = other.entry_points_;
@@ -147,6 +148,7 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
     if (!out.entry && other) {
       unmet.fail(entry_point_wrong_stage(Name{name}, d.module->ref(), Text{std::string(lang::to_text(other->stage))},
                                          Text{stage_text})
+                     .help(fmt::format("name another one in entryPoint, or declare it as @{}", stage_text))
                      .at(at)
                      .note(diag::SourcePlace{d.module->source(), other->span}, "declared here"));
     } else {
@@ -191,7 +193,8 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
       continue;
     }
     size_t index = static_cast<size_t>(it - r.overrides.begin());
-    REQUIRE(unmet, !given[index], constant_named_twice(Name{std::string(c.key)}).at(constants.index(i)));
+    REQUIRE(unmet, !given[index],
+            constant_named_twice(Name{std::string(c.key)}).help("give each override one value").at(constants.index(i)));
     given[index] = true;
     REQUIRE(unmet, representable(c.value, it->type),
             constant_not_representable(c.value, Name{std::string(c.key)}, Name{std::string(type_name(it->type))})
@@ -315,7 +318,8 @@ void validate_stage_layout(const ResolvedStage& stage, const PipelineLayout& lay
     if (e->buffer && e->buffer->min_binding_size != 0) {
       REQUIRE(unmet, e->buffer->min_binding_size >= b.entry.buffer->min_binding_size,
               placed(shader_binding_minimum_size(Name{b.name}, b.entry.buffer->min_binding_size, b.group, b.binding,
-                                                 e->buffer->min_binding_size),
+                                                 e->buffer->min_binding_size)
+                         .help("write that number of bytes as minBindingSize, or leave it out"),
                      b));
     }
   }
@@ -438,6 +442,7 @@ Ref<PipelineLayout> default_pipeline_layout(Device& device, std::span<const Reso
       }
       REQUIRE(unmet, *it == entry,
               auto_layout_conflict(b.group, b.binding, Text{describe(*it)}, Text{describe(entry)})
+                  .help("give one of both another @binding, or make the layout yourself")
                   .at(path.member("layout"))
                   .note(declared, "declared here"));
     }

@@ -28,6 +28,8 @@ class PipelineBase : public DeviceObject {
   PipelineLayout& layout() const { return *layout_; }
   const std::vector<MinimumSize>& minimum_sizes() const { return minimum_sizes_; }
   const std::vector<std::pair<uint32_t, uint32_t>>& used_bindings() const { return used_bindings_; }  // group, binding
+  // Storage buffers that the shaders declare as read_write and do not write; empty where nobody checks what is silent.
+  const std::vector<std::pair<uint32_t, uint32_t>>& only_read() const { return only_read_; }
   uint32_t immediate_size() const { return immediate_size_; }  // that the shaders read
   uint64_t immediate_slots() const { return immediate_slots_; }  // bit i: bytes 4i to 4i+3 are read
   const std::string& entry_points() const { return entry_points_; }  // for messages
@@ -40,7 +42,7 @@ class PipelineBase : public DeviceObject {
   void share(const PipelineBase& other);
   Ref<PipelineLayout> layout_;
   std::vector<MinimumSize> minimum_sizes_;
-  std::vector<std::pair<uint32_t, uint32_t>> used_bindings_;
+  std::vector<std::pair<uint32_t, uint32_t>> used_bindings_, only_read_;
   uint32_t immediate_size_ = 0;
   uint64_t immediate_slots_ = 0;
   uint64_t exclusive_key_ = 0;  // of an automatic layout
@@ -75,6 +77,9 @@ std::vector<std::pair<uint32_t, uint32_t>> used_bindings(std::span<const Resolve
 // error of the shader, which is in `unmet` then.
 std::shared_ptr<const ir::Module> specialise(Device& device, const ResolvedStage& stage, const diag::Path& path,
                                              diag::Requirements& unmet);
+
+// For PipelineBase::only_read(), of the modules of all stages.
+std::vector<std::pair<uint32_t, uint32_t>> only_read_bindings(std::span<const ir::Module* const> modules);
 
 uint64_t next_exclusive_key();
 

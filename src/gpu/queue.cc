@@ -311,7 +311,7 @@ void Queue::write_buffer(Buffer* buffer, uint64_t buffer_offset, std::span<const
   std::lock_guard lock(submit_mutex_);
   hal::Buffer* target = buffer->native();
   if (!target) return;  // destroyed by another thread meanwhile
-  if (SilentChecks* checks = device_.silent_checks()) checks->written(*buffer, buffer_offset, data.size(), /*queued=*/true);
+  if (SilentChecks* checks = device_.silent_checks()) checks->written(*buffer, buffer_offset, data, /*queued=*/true);
   hal::Status written = native().write_buffer(*target, buffer_offset, data);
   if (!written) device_.raise(device_.from_native(written.error(), fmt::format("a write of {} bytes", data.size())));
 }

@@ -13,6 +13,7 @@
 #include "gpu/instance.h"
 #include "gpu/pipeline_async.h"
 #include "gpu/render_checks.h"
+#include "gpu/silent_draws.h"
 #include "gpu/vertex_formats.h"
 #include "hal/hal.h"
 
@@ -33,8 +34,7 @@ Ref<RenderPipeline> RenderPipeline::twin(std::string_view label) const {
   made->writes_stencil_ = writes_stencil_;
   made->strip_ = strip_;
   made->strip_index_format_ = strip_index_format_;
-  made->depth_compare_ = depth_compare_;
-  made->sample_mask_ = sample_mask_;
+  made->state_ = state_;
   made->vertex_slots_ = vertex_slots_;
   return made;
 }
@@ -104,7 +104,8 @@ void check_color_attachments(const Device& device, const std::vector<TextureForm
 void check_any_attachment(const RenderPassLayout& layout, const Path& path, diag::Requirements& unmet) {
   bool color = std::any_of(layout.color_formats.begin(), layout.color_formats.end(),
                            [](TextureFormat f) { return f != TextureFormat::Undefined; });
-  REQUIRE(unmet, color || layout.depth_stencil_format != TextureFormat::Undefined, no_attachment().at(path));
+  REQUIRE(unmet, color || layout.depth_stencil_format != TextureFormat::Undefined,
+          no_attachment().help("give fragment.targets a format, or the pipeline a depthStencil").at(path));
 }
 
 // ---- creation ----
@@ -203,8 +204,6 @@ class RenderPipelineBuilder {
     if (!unmet_.ok()) return pipeline_;
     pipeline_->minimum_sizes_ = minimum_sizes(stages);
     pipeline_->used_bindings_ = used_bindings(stages);
-    pipeline_->sample_mask_ = d_.multisample.mask;
-    if (d_.depth_stencil) pipeline_->depth_compare_ = d_.depth_stencil->depth_compare;
     for (const ResolvedStage& s : stages)
       pipeline_->immediate_size_ = std::max(pipeline_->immediate_size_, s.entry->immediate_size);
     for (const ResolvedStage& s : stages) pipeline_->immediate_slots_ |= s.entry->immediate_slots;
@@ -212,6 +211,11 @@ class RenderPipelineBuilder {
     vertex_module_ = specialise(device_, *vertex, vertex_path, unmet_);
     if (fragment) fragment_module_ = specialise(device_, *fragment, fragment_path, unmet_);
     if (!unmet_.ok()) return pipeline_;
+    if (device_.silent_checks()) {
+      pipeline_->state_ = std::make_shared<const RenderState>(d_, *vertex, fragment ? &*fragment : nullptr);
+      const ir::Module* modules[] = {vertex_module_.get(), fragment_module_.get()};
+      pipeline_->only_read_ = only_read_bindings({modules, fragment ? 2u : 1u});
+    }
     make_native = native(*vertex, fragment ? &*fragment : nullptr);
     return pipeline_;
   }
@@ -220,10 +224,16 @@ class RenderPipelineBuilder {
   void validate_multisample(const Path& path, const ShaderEntryPoint* fragment) {
     const MultisampleState& m = d_.multisample;
     Path at = path.member("multisample");
-    REQUIRE(unmet_, m.count == 1 || m.count == 4, multisample_count(m.count).at(at.member("count")));
+    REQUIRE(unmet_, m.count == 1 || m.count == 4,
+            multisample_count(m.count)
+                .help("4 for multisampling, else leave it out; it is the sampleCount of the attachments")
+                .at(at.member("count")));
     if (!m.alpha_to_coverage_enabled) return;
     Path coverage = at.member("alphaToCoverageEnabled");
-    REQUIRE(unmet_, m.count > 1, alpha_to_coverage_count(m.count).at(coverage));
+    REQUIRE(unmet_, m.count > 1,
+            alpha_to_coverage_count(m.count)
+                .help("write multisample.count: 4, or leave alphaToCoverageEnabled out")
+                .at(coverage));
     std::string why;
     if (!d_.fragment) {
       why = "there is no fragment stage";
@@ -237,7 +247,7 @@ class RenderPipelineBuilder {
     if (!fragment) return;
     for (const ShaderInterfaceValue& v : fragment->outputs) {
       REQUIRE(unmet_, v.builtin != lang::BuiltinValue::SampleMask,
-              alpha_to_coverage_sample_mask(Name{fragment->name}).at(coverage));
+              alpha_to_coverage_sample_mask(Name{fragment->name}).help("take one of them away").at(coverage));
     }
   }
 
@@ -248,7 +258,9 @@ class RenderPipelineBuilder {
     const FormatInfo* f = d_.depth_stencil ? format_info(d_.depth_stencil->format) : nullptr;
     std::string why = !d_.depth_stencil ? "there is no depthStencil" : "its format " + shown(d_.depth_stencil->format) + " has no depth";
     REQUIRE(unmet_, f && f->has_depth(),
-            frag_depth_without_depth(Name{fragment.entry->name}, Text{why}).at(path.member("depthStencil")));
+            frag_depth_without_depth(Name{fragment.entry->name}, Text{why})
+                .help("give the pipeline a depthStencil with a depth format, or take the output away")
+                .at(path.member("depthStencil")));
   }
 
   // What encoders ask a pipeline. https://gpuweb.github.io/gpuweb/#dom-gpurenderpipeline-writesdepth-slot

@@ -11,6 +11,8 @@
 
 namespace vitrine::gpu {
 
+struct RenderState;
+
 // https://gpuweb.github.io/gpuweb/#dictdef-gpurenderpasslayout
 struct RenderPassLayout {
   std::vector<TextureFormat> color_formats;  // undefined: an empty slot; none at the end
@@ -43,8 +45,7 @@ class RenderPipeline : public PipelineBase {
   bool strip() const { return strip_; }
   // Another one of the same descriptor.
   Ref<RenderPipeline> twin(std::string_view label) const;
-  CompareFunction depth_compare() const { return depth_compare_; }  // undefined: no depth test
-  uint32_t sample_mask() const { return sample_mask_; }
+  const RenderState* state() const { return state_.get(); }  // null: nobody checks what is silent
 
  protected:
   void on_label(std::string_view label) override;
@@ -54,8 +55,7 @@ class RenderPipeline : public PipelineBase {
   friend class RenderPipelineBuilder;
   RenderPassLayout pass_layout_;
   bool writes_depth_ = false, writes_stencil_ = false, strip_ = false;
-  CompareFunction depth_compare_ = CompareFunction::Undefined;
-  uint32_t sample_mask_ = ~0u;
+  std::shared_ptr<const RenderState> state_;
   std::optional<IndexFormat> strip_index_format_;
   std::vector<VertexSlot> vertex_slots_;
   std::shared_ptr<hal::RenderPipeline> native_;  // several of the same descriptor may have it

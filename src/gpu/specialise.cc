@@ -1,7 +1,10 @@
 // One module for one pipeline. https://gpuweb.github.io/gpuweb/#dictdef-gpuprogrammablestage
+#include <algorithm>
+
 #include "gpu/device.h"
 #include "gpu/pipeline.h"
 #include "ir/ir.h"
+#include "ir/stores.h"
 #include "ir/transform/entry_point.h"
 #include "ir/transform/overrides.h"
 
@@ -26,6 +29,21 @@ std::shared_ptr<const ir::Module> specialise(Device& device, const ResolvedStage
   }
   if (!unmet.ok()) return nullptr;
   return module;
+}
+
+std::vector<std::pair<uint32_t, uint32_t>> only_read_bindings(std::span<const ir::Module* const> modules) {
+  std::vector<std::pair<uint32_t, uint32_t>> out, stored;
+  for (const ir::Module* m : modules) {
+    for (const ir::Global& g : m->globals) {
+      const lang::Type& pointer = m->types[g.type];
+      if (g.has_binding && pointer.space == lang::AddressSpace::Storage &&
+          pointer.access == lang::AccessMode::ReadWrite)
+        out.emplace_back(g.group, g.binding);
+    }
+    for (ir::GlobalId id : ir::stored_globals(*m)) stored.emplace_back(m->globals[id].group, m->globals[id].binding);
+  }
+  std::erase_if(out, [&](const auto& b) { return std::find(stored.begin(), stored.end(), b) != stored.end(); });
+  return out;
 }
 
 }  // namespace vitrine::gpu

@@ -9,6 +9,7 @@
 #include "gpu/check.h"
 #include "gpu/device.h"
 #include "gpu/queue.h"
+#include "gpu/silent.h"
 
 namespace vitrine::gpu {
 
@@ -329,6 +330,8 @@ bool Surface::present() {
     error(unmet.take());
     return false;
   }
+  if (SilentChecks* checks = device_->silent_checks(); checks && current_->usable() && !device_->lost())
+    checks->presented(*this, *current_);
   std::unique_ptr<hal::Texture> texture = current_->take_native();
   current_.reset();
   if (!texture || device_->lost()) return true;

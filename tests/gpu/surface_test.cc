@@ -105,7 +105,7 @@ class WindowSurface : public ::testing::TestWithParam<const char*> {
     std::string why;
     window_ = open_window(GetParam(), server_, why);
     if (!window_) GTEST_SKIP() << why;
-    instance_ = make_instance(&said_, VitrineInstanceFlags_Validation);
+    instance_ = make_instance(&said_, VitrineInstanceFlags_Validation | VitrineInstanceFlags_CheckSilent);
     surface_ = window_->surface(instance_);
     WGPURequestAdapterOptions options = WGPU_REQUEST_ADAPTER_OPTIONS_INIT;
     options.compatibleSurface = surface_;
@@ -255,8 +255,13 @@ TEST_P(WindowSurface, PresentWithoutDrawingShowsZeroes) {
   wgpuSurfaceGetCurrentTexture(surface_, &current);
   wgpuTextureDestroy(current.texture);  // it is presented all the same
   wgpuTextureRelease(current.texture);
+  EXPECT_EQ(said_.rules, std::vector<std::string>());
   EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Success);
   expect_pixel(5, 5, {0, 0, 0});
+  EXPECT_EQ(said_.rules, std::vector<std::string>{"presented_never_drawn"});
+  said_.rules.clear();
+  EXPECT_NE(said_.log.find("presented_never_drawn"), std::string::npos) << said_.log;
+  said_.log.clear();
 }
 
 TEST_P(WindowSurface, LetsGoOfWhatIsUnderWay) {
