@@ -59,6 +59,13 @@ TEST_F(NanCheck, WhatIsReadFromABuffer) {
   EXPECT_NE(all[0].find("NaN is read from `data`: \"numbers\", binding 0 of group 0"), std::string::npos) << all[0];
 }
 
+TEST_F(NanCheck, Matrices) {
+  List all = told("  let m = mat2x2f(data[1], 1.0, 1.0, data[1]);\n  let v = m * vec2f(1.0 / data[2], data[3]);\n  data[0] = v.x;");
+  if (!ready()) return;
+  ASSERT_EQ(all.size(), 1u) << testing::PrintToString(all);
+  EXPECT_TRUE(all[0].starts_with("4:") && all[0].find("NaN is what `(") != std::string::npos) << all[0];
+}
+
 TEST_F(NanCheck, InfinityIsNone) {
   List all = told("  data[0] = 1.0 / data[1];\n  data[2] = exp(data[3] + 500.0);");
   if (!ready()) return;

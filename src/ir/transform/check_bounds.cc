@@ -1,7 +1,6 @@
 #include "ir/transform/check_bounds.h"
 
-#include "ir/builder.h"
-#include "ir/transform/origin.h"
+#include "ir/transform/shader_checks.h"
 
 namespace vitrine::ir {
 namespace {
@@ -9,39 +8,21 @@ namespace {
 using lang::Builtin;
 using lang::TypeKind;
 
-class Checks {
+class Checks : ShaderChecks {
  public:
-  explicit Checks(Module& m) : m_(m) {}
+  explicit Checks(Module& m) : ShaderChecks(m) {}
 
   std::vector<printf::Bounds> run() {
-    for (FunctionId id(0); id.value < m_.functions.size(); ++id.value) {
-      uint32_t count = static_cast<uint32_t>(m_.functions[id].insts.size());
-      for (uint32_t n = 0; n < count; ++n) {
-        const Inst i = m_.functions[id].insts[n];  // a copy: what follows adds instructions
-        if (i.flags & (kRemoved | kInBounds) || !i.block) continue;
-        if (i.op == Op::Access || i.op == Op::Extract) indexes(id, n);
-        if (i.op != Op::Builtin) continue;
-        auto b = static_cast<Builtin>(i.aux);
-        if (b == Builtin::TextureLoad || b == Builtin::TextureStore) texel(id, n, b == Builtin::TextureStore);
-      }
-    }
+    for_each_inst(kRemoved | kInBounds, [&](FunctionId id, uint32_t n, const Inst& i) {
+      if (i.op == Op::Access || i.op == Op::Extract) indexes(id, n);
+      if (i.op != Op::Builtin) return;
+      auto b = static_cast<Builtin>(i.aux);
+      if (b == Builtin::TextureLoad || b == Builtin::TextureStore) texel(id, n, b == Builtin::TextureStore);
+    });
     return std::move(found_);
   }
 
  private:
-  // Before instruction `at`, in an If of `outside`: the message. `what` names the thing, `format` goes on with the values.
-  void report(Builder& b, uint32_t at, const printf::Bounds& what, std::string format, Value outside, std::vector<Value> values) {
-    PrintSite site;
-    site.format = std::move(format);
-    site.span = m_.span_of(b.function()[at].location);
-    for (Value v : values) site.args.push_back(b.type(v));
-    PrintSiteId id = m_.print_sites.add(std::move(site));
-    found_.push_back(what);
-    b.begin_if(outside);
-    b.print(id, values);
-    b.end_if();
-  }
-
   Value as_u32(Builder& b, Value v) { return b.type(v) == lang::kI32Type ? b.bitcast(lang::kU32Type, v) : v; }
 
   void indexes(FunctionId id, uint32_t at) {
@@ -78,7 +59,7 @@ class Checks {
         std::string part = ty.kind == TypeKind::Vector   ? " components"
                            : ty.kind == TypeKind::Matrix ? " columns"
                                                          : " elements";
-        report(b, at, what, "index %? of " + origins_.name(id, b.function().operand(i, 0), kind) + ", which has %u" + part + " there", outside, {index, length});
+        report(b, outside, what, "index %? of " + origins_.name(id, b.function().operand(i, 0), kind) + ", which has %u" + part + " there", {index, length});
       }
       t = m_.types.element_of(t, ty.kind == TypeKind::Struct ? value : 0);
     }
@@ -100,7 +81,7 @@ class Checks {
     auto one = [&](Value index, Builtin limit, std::string_view word) {
       Value count = b.builtin(limit, lang::kU32Type, {texture});
       Value outside = b.binary(BinaryOp::GreaterEqual, lang::kBoolType, as_u32(b, index), count);
-      report(b, at, what, std::string(word) + " %? of " + name + ", which has %u", outside, {index, count});
+      report(b, outside, what, std::string(word) + " %? of " + name + ", which has %u", {index, count});
     };
     if (extra) one(extra, multisampled ? Builtin::TextureNumSamples : Builtin::TextureNumLevels, multisampled ? "sample" : "level");
     if (layer) one(layer, Builtin::TextureNumLayers, "layer");
@@ -120,12 +101,8 @@ class Checks {
     }
     Value outside = b.binary(BinaryOp::GreaterEqual, unsigned_coords, size);
     if (vector) outside = b.builtin(Builtin::Any, lang::kBoolType, {outside});
-    report(b, at, what, "texel (%?) of " + name + ", which has (%?)", outside, {coords, size});
+    report(b, outside, what, "texel (%?) of " + name + ", which has (%?)", {coords, size});
   }
-
-  Module& m_;
-  Origins origins_{m_};
-  std::vector<printf::Bounds> found_;
 };
 
 }  // namespace
