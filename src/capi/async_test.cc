@@ -1,6 +1,7 @@
 // Pipelines that are made in the background.
 #include <atomic>
 #include <chrono>
+#include <memory>
 #include <thread>
 
 #include "capi/testing.h"
@@ -107,6 +108,70 @@ TEST(AsyncPipelines, AnInstanceThatGoesFirstCancels) {
     EXPECT_EQ(m.calls, 1);
     EXPECT_TRUE(m.status == WGPUCreatePipelineAsyncStatus_CallbackCancelled || m.status == WGPUCreatePipelineAsyncStatus_Success);
   }
+}
+
+// What the callback uses may go once the instance is released: it runs on a thread of ours, which nobody can wait for.
+TEST(AsyncPipelines, TheInstanceGoesOnceCallbacksOfOtherThreadsHaveEnded) {
+  struct Slow {
+    std::atomic<bool> begun{false};
+    int ended = 0;  // plain: releasing the instance orders it
+  };
+  for (int round = 0; round < 4; ++round) {
+    auto slow = std::make_unique<Slow>();
+    auto p = std::make_unique<Program>();
+    ASSERT_TRUE(p->start());
+    WGPUShaderModule m = p->module(kShader);
+    WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+    d.compute.module = m;
+    WGPUCreateComputePipelineAsyncCallbackInfo info = WGPU_CREATE_COMPUTE_PIPELINE_ASYNC_CALLBACK_INFO_INIT;
+    info.mode = WGPUCallbackMode_AllowSpontaneous;
+    info.callback = [](WGPUCreatePipelineAsyncStatus, WGPUComputePipeline pipeline, WGPUStringView, void* out, void*) {
+      auto& slow = *static_cast<Slow*>(out);
+      slow.begun = true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (pipeline) wgpuComputePipelineRelease(pipeline);
+      ++slow.ended;
+    };
+    info.userdata1 = slow.get();
+    wgpuDeviceCreateComputePipelineAsync(p->device, &d, info);
+    wgpuShaderModuleRelease(m);
+    if (round % 2 == 0) {
+      ASSERT_TRUE(until([&] { return slow->begun.load(); }));
+    }
+    p.reset();
+    EXPECT_EQ(slow->ended, 1);
+  }
+}
+
+// One that releases it itself does not wait for its own end.
+TEST(AsyncPipelines, ACallbackOnAThreadOfOursMayReleaseTheInstance) {
+  struct Last {
+    std::atomic<bool> ready{false}, ended{false};
+    WGPUInstance instance;
+  } last;
+  Program p;
+  ASSERT_TRUE(p.start());
+  last.instance = p.instance;
+  WGPUShaderModule m = p.module(kShader);
+  WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+  d.compute.module = m;
+  WGPUCreateComputePipelineAsyncCallbackInfo info = WGPU_CREATE_COMPUTE_PIPELINE_ASYNC_CALLBACK_INFO_INIT;
+  info.mode = WGPUCallbackMode_AllowSpontaneous;
+  info.callback = [](WGPUCreatePipelineAsyncStatus, WGPUComputePipeline pipeline, WGPUStringView, void* out, void*) {
+    auto& last = *static_cast<Last*>(out);
+    while (!last.ready) std::this_thread::yield();
+    if (pipeline) wgpuComputePipelineRelease(pipeline);
+    wgpuInstanceRelease(last.instance);
+    last.ended = true;
+  };
+  info.userdata1 = &last;
+  wgpuDeviceCreateComputePipelineAsync(p.device, &d, info);
+  wgpuShaderModuleRelease(m);
+  wgpuDeviceRelease(p.device);
+  wgpuAdapterRelease(p.adapter);
+  p.device = nullptr, p.adapter = nullptr, p.instance = nullptr;
+  last.ready = true;
+  EXPECT_TRUE(until([&] { return last.ended.load(); }));
 }
 
 TEST(AsyncPipelines, ADestroyedDeviceGivesOnesWithoutUse) {

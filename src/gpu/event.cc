@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -407,12 +408,19 @@ void EventManager::cancel_all() {
   {
     std::lock_guard lock(mutex_);
     cancelled_ = true;
-    all.swap(futures_);
+    for (auto it = futures_.begin(); it != futures_.end();) {
+      auto next = std::next(it);
+      if (!it->second.running) all.insert(futures_.extract(it));
+      it = next;
+    }
   }
   // A future that is ready delivers what it has.
-  for (auto& [id, future] : all)
-    if (!future.running) deliveries_.push(std::move(future.callback));
+  for (auto& [id, future] : all) deliveries_.push(std::move(future.callback));
   if (Wake* wake = wake_.target<Wake>()) wake->end();
+  if (DeliveryQueue::depth() > 0) return;  // it may be one of those that run
+  // What other threads have begun: the program may take it that no callback comes any more.
+  std::unique_lock lock(mutex_);
+  completed_.wait(lock, [&] { return futures_.empty(); });
 }
 
 }  // namespace vitrine::gpu

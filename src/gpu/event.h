@@ -80,7 +80,8 @@ class EventManager {
   // https://webgpu-native.github.io/webgpu-headers/Asynchronous-Operations.html (Wait-Any)
   // Callbacks that another thread is running have ended when it returns, unless this thread is inside a callback itself.
   WaitStatus wait_any(std::span<WaitInfo> infos, uint64_t timeout_ns);
-  // No handle of the instance is left: every future completes as cancelled.
+  // No handle of the instance is left: every future completes as cancelled. Callbacks that other threads are running have ended
+  // when it returns, unless this thread is inside a callback itself.
   void cancel_all();
 
   // Queues that work may be pending on; process_events and wait_any look at each.
