@@ -39,6 +39,8 @@ WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter adapter, WGPUDeviceDescriptor co
   gpu::CallbackMode lost_mode = gpu::CallbackMode::AllowSpontaneous;
   if (descriptor) {
     check_chain(descriptor->nextInChain, "WGPUDeviceDescriptor", {});
+    check_chain(descriptor->uncapturedErrorCallbackInfo.nextInChain, "WGPUUncapturedErrorCallbackInfo", {});
+    check_chain(descriptor->deviceLostCallbackInfo.nextInChain, "WGPUDeviceLostCallbackInfo", {});
     if (const WGPUUncapturedErrorCallbackInfo& u = descriptor->uncapturedErrorCallbackInfo; u.callback) {
       uncaptured = [u](gpu::Device& device, gpu::ErrorType type, const std::string& message) {
         WGPUDevice handle = handle_of(&device);
@@ -54,7 +56,8 @@ WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter adapter, WGPUDeviceDescriptor co
     }
   }
   gpu::FutureId future = self.request_device(
-      convert(descriptor), std::move(uncaptured), lost_mode, std::move(lost), callback_mode(info.mode),
+      convert(descriptor), std::move(uncaptured), lost_mode, std::move(lost),
+      callback_mode(info, "WGPURequestDeviceCallbackInfo"),
       [info](gpu::RequestDeviceStatus status, gpu::Ref<gpu::Device> device, std::string message) {
         if (!info.callback) return;
         info.callback(static_cast<WGPURequestDeviceStatus>(status), give(device), view(message), info.userdata1,

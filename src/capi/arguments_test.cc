@@ -291,6 +291,143 @@ TEST_F(Arguments, ChainedStructsThatDoNotBelongThere) {
   EXPECT_EQ(status, WGPURequestAdapterStatus_Error);
 }
 
+// Each asynchronous call ends in its callback, with an error where there is a status for that.
+TEST_F(Arguments, ChainedStructsOfCallbackInfos) {
+  const char* rule = "chained_struct_unexpected";
+  uint32_t status = 0, calls = 0;
+  struct Answer {
+    uint32_t *status, *calls;
+  } answer{&status, &calls};
+  auto fill = [&](auto& info) {
+    info.mode = WGPUCallbackMode_AllowProcessEvents;
+    info.nextInChain = &stray;
+    info.userdata1 = &answer;
+    status = calls = 0;
+  };
+  auto told = [](void* a, uint32_t s) {
+    *static_cast<Answer*>(a)->status = s;
+    ++*static_cast<Answer*>(a)->calls;
+  };
+  static void (*tell)(void*, uint32_t) = nullptr;
+  tell = told;
+  WGPUBuffer buffer = p.buffer(16, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst, "mapped");
+  expect(rule, "mapAsync", [&] {
+    WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
+    fill(info);
+    info.callback = [](WGPUMapAsyncStatus s, WGPUStringView, void* a, void*) { tell(a, s); };
+    wgpuBufferMapAsync(buffer, WGPUMapMode_Read, 0, 16, info);
+  });
+  EXPECT_EQ(status, WGPUMapAsyncStatus_Error);
+  EXPECT_EQ(calls, 1u);
+  EXPECT_EQ(wgpuBufferGetMapState(buffer), WGPUBufferMapState_Unmapped);
+  wgpuBufferRelease(buffer);
+  expect(rule, "onSubmittedWorkDone", [&] {
+    WGPUQueueWorkDoneCallbackInfo info = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
+    fill(info);
+    info.callback = [](WGPUQueueWorkDoneStatus s, WGPUStringView, void* a, void*) { tell(a, s); };
+    wgpuQueueOnSubmittedWorkDone(queue, info);
+  });
+  EXPECT_EQ(status, WGPUQueueWorkDoneStatus_Error);
+  EXPECT_EQ(calls, 1u);
+  wgpuDevicePushErrorScope(p.device, WGPUErrorFilter_Validation);
+  expect(rule, "popErrorScope", [&] {
+    WGPUPopErrorScopeCallbackInfo info = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
+    fill(info);
+    info.callback = [](WGPUPopErrorScopeStatus s, WGPUErrorType, WGPUStringView, void* a, void*) { tell(a, s); };
+    wgpuDevicePopErrorScope(p.device, info);
+  });
+  EXPECT_EQ(status, WGPUPopErrorScopeStatus_Error);
+  EXPECT_EQ(calls, 1u);
+  // The scope is gone all the same.
+  expect("error_scope_stack_empty", "popErrorScope", [&] {
+    WGPUPopErrorScopeCallbackInfo info = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
+    fill(info);
+    info.nextInChain = nullptr;
+    info.callback = [](WGPUPopErrorScopeStatus s, WGPUErrorType, WGPUStringView, void* a, void*) { tell(a, s); };
+    wgpuDevicePopErrorScope(p.device, info);
+  });
+  WGPUShaderModule module = p.module("@compute @workgroup_size(1) fn main() {}");
+  expect(rule, "getCompilationInfo", [&] {
+    WGPUCompilationInfoCallbackInfo info = WGPU_COMPILATION_INFO_CALLBACK_INFO_INIT;
+    fill(info);
+    info.callback = [](WGPUCompilationInfoRequestStatus s, WGPUCompilationInfo const*, void* a, void*) { tell(a, s); };
+    wgpuShaderModuleGetCompilationInfo(module, info);
+  });
+  EXPECT_EQ(calls, 1u);
+  {
+    WGPUComputePipelineDescriptor d = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+    d.compute.module = module;
+    WGPUCreateComputePipelineAsyncCallbackInfo info = WGPU_CREATE_COMPUTE_PIPELINE_ASYNC_CALLBACK_INFO_INIT;
+    fill(info);
+    info.callback = [](WGPUCreatePipelineAsyncStatus s, WGPUComputePipeline made, WGPUStringView, void* a, void*) {
+      if (made) wgpuComputePipelineRelease(made);
+      tell(a, s);
+    };
+    wgpuDeviceCreateComputePipelineAsync(p.device, &d, info);
+    wgpuInstanceProcessEvents(p.instance);
+  }
+  EXPECT_EQ(status, WGPUCreatePipelineAsyncStatus_ValidationError);
+  EXPECT_EQ(calls, 1u);
+  wgpuShaderModuleRelease(module);
+  {
+    WGPURequestAdapterCallbackInfo info = WGPU_REQUEST_ADAPTER_CALLBACK_INFO_INIT;
+    fill(info);
+    info.callback = [](WGPURequestAdapterStatus s, WGPUAdapter made, WGPUStringView, void* a, void*) {
+      if (made) wgpuAdapterRelease(made);
+      tell(a, s);
+    };
+    wgpuInstanceRequestAdapter(p.instance, nullptr, info);
+    wgpuInstanceProcessEvents(p.instance);
+  }
+  EXPECT_EQ(status, WGPURequestAdapterStatus_Error);
+  EXPECT_EQ(calls, 1u);
+  for (int which = 0; which < 3; ++which) {
+    Program other;
+    ASSERT_TRUE(other.request_adapter());
+    WGPUDeviceDescriptor d = WGPU_DEVICE_DESCRIPTOR_INIT;
+    WGPURequestDeviceCallbackInfo info = WGPU_REQUEST_DEVICE_CALLBACK_INFO_INIT;
+    fill(info);
+    info.nextInChain = which == 0 ? &stray : nullptr;
+    d.deviceLostCallbackInfo.nextInChain = which == 1 ? &stray : nullptr;
+    d.uncapturedErrorCallbackInfo.nextInChain = which == 2 ? &stray : nullptr;
+    info.callback = [](WGPURequestDeviceStatus s, WGPUDevice made, WGPUStringView, void* a, void*) {
+      if (made) wgpuDeviceRelease(made);
+      tell(a, s);
+    };
+    wgpuAdapterRequestDevice(other.adapter, &d, info);
+    wgpuInstanceProcessEvents(other.instance);
+    EXPECT_EQ(status, WGPURequestDeviceStatus_Error) << which;
+    EXPECT_EQ(calls, 1u) << which;
+  }
+}
+
+TEST_F(Arguments, ChainsThatHaveAStructTwiceOrNeverEnd) {
+  WGPUTextureBindingViewDimension once = WGPU_TEXTURE_BINDING_VIEW_DIMENSION_INIT,
+                                  again = WGPU_TEXTURE_BINDING_VIEW_DIMENSION_INIT;
+  WGPUChainedStruct foreign{nullptr, static_cast<WGPUSType>(0x00050003)}, other = foreign;
+  WGPUTextureDescriptor d = WGPU_TEXTURE_DESCRIPTOR_INIT;
+  d.format = WGPUTextureFormat_RGBA8Unorm;
+  d.size = {4, 4, 1};
+  d.usage = WGPUTextureUsage_CopyDst;
+  d.nextInChain = &once.chain;
+  auto make = [&] { wgpuTextureRelease(wgpuDeviceCreateTexture(p.device, &d)); };
+  once.chain.next = &again.chain;
+  expect("chained_struct_twice", "two", make);
+  once.chain.next = &once.chain;
+  expect("chained_struct_twice", "a loop of one", make);
+  once.chain.next = &foreign;
+  foreign.next = &other;  // two of another implementation are none of our business
+  size_t before = p.begun("diagnostic ");
+  make();
+  EXPECT_EQ(p.begun("diagnostic "), before) << p.all();
+  other.next = &foreign;
+  d.nextInChain = &foreign;
+  expect("chained_struct_twice", "a loop of those", make);
+  WGPUInstanceDescriptor i = WGPU_INSTANCE_DESCRIPTOR_INIT;
+  i.nextInChain = &foreign;
+  EXPECT_EQ(wgpuCreateInstance(&i), nullptr);
+}
+
 TEST_F(Arguments, StructsToBeFilledInStayAsTheyAreWithAChainThatIsWrong) {
   WGPULimits limits = WGPU_LIMITS_INIT;
   limits.nextInChain = &stray;

@@ -47,7 +47,7 @@ void free_text(WGPUStringView s) { std::free(const_cast<char*>(s.data)); }
 // ---- chains ----
 
 RULE(chained_struct_unexpected, Validation, "webgpu.h: chained structs", "",
-     "a struct of type {0} is chained to {1}, which takes none of that type", Hex, Name);
+     "a struct of type {0} is chained to {1}, which takes {2}", Hex, Name, diag::Text);
 RULE(array_missing, Validation, "webgpu.h: arrays", "", "the pointer is null, and {0} elements are to be read there", uint64_t);
 RULE(chained_struct_twice, Validation, "webgpu.h: chained structs", "", "two structs of type {0} are chained to {1}",
      Hex, Name);
@@ -55,6 +55,13 @@ RULE(chained_struct_twice, Validation, "webgpu.h: chained structs", "", "two str
 namespace {
 // No program has more; a longer one is a loop.
 constexpr int kLongestChain = 64;
+
+void tell_foreign(std::string_view of, WGPUSType type) {
+  if (gpu::ApiCall* call = gpu::ApiCall::current())
+    call->instance().say(diag::Level::Info, "webgpu.h",
+                         fmt::format("{}: the chained struct {:#x} of another implementation is passed over", of,
+                                     static_cast<uint32_t>(type)));
+}
 }  // namespace
 
 // Dawn's block: programs chain its toggles out of habit.
@@ -66,57 +73,48 @@ const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type) {
   return nullptr;
 }
 
-bool check_chain(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed) {
-  uint64_t seen = 0;
-  bool ok = true;
-  gpu::ApiCall* call = gpu::ApiCall::current();
-  for (int i = 0; chain && i < kLongestChain; ++i, chain = chain->next) {
-    auto type = static_cast<uint32_t>(chain->sType);
-    size_t index = 0;
-    for (WGPUSType a : allowed) {
-      if (a == chain->sType) break;
-      ++index;
+// https://webgpu-native.github.io/webgpu-headers/StructChaining.html#StructChainingError
+std::optional<diag::Diagnostic> chain_fault(const WGPUChainedStruct* chain, std::string_view of,
+                                            std::initializer_list<WGPUSType> allowed, ChainUse use) {
+  const WGPUChainedStruct* first = chain;
+  for (int i = 0; chain; ++i, chain = chain->next) {
+    Hex type{static_cast<uint32_t>(chain->sType)};
+    bool foreign = use == ChainUse::Read && is_foreign(chain->sType);
+    if (!foreign && std::find(allowed.begin(), allowed.end(), chain->sType) == allowed.end()) {
+      std::string takes;
+      for (WGPUSType a : allowed) takes += fmt::format("{}{:#x}", takes.empty() ? "" : ", ", static_cast<uint32_t>(a));
+      return chained_struct_unexpected(type, Name{std::string(of)},
+                                       diag::Text{takes.empty() ? "none" : "those of " + takes})
+          .at(diag::Path("nextInChain"))
+          .help("take it out of the chain; is sType that of the struct?");
     }
-    if (index < allowed.size()) {
-      if (seen >> index & 1) {
-        ok = false;
-        if (call) call->early().fail(chained_struct_twice(Hex{type}, Name{std::string(of)}).at(diag::Path("nextInChain")));
-      }
-      seen |= uint64_t{1} << index;
-    } else if (is_foreign(chain->sType)) {
-      if (call) {
-        call->instance().say(diag::Level::Info, "webgpu.h",
-                             fmt::format("{}: the chained struct {:#x} of another implementation is passed over", of, type));
-      }
-    } else {
-      ok = false;
-      if (call) {
-        call->early().fail(chained_struct_unexpected(Hex{type}, Name{std::string(of)}).at(diag::Path("nextInChain")));
-      }
-    }
+    // Those of others are counted together: only a loop is told of them.
+    for (const WGPUChainedStruct* c = first; c != chain || i >= kLongestChain; c = c->next)
+      if (i >= kLongestChain || (!foreign && c->sType == chain->sType))
+        return chained_struct_twice(type, Name{std::string(of)})
+            .at(diag::Path("nextInChain"))
+            .help("chain each once, and let the last one's next be null");
+    if (foreign) tell_foreign(of, chain->sType);
   }
-  return ok;
+  return std::nullopt;
+}
+
+bool check_chain(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed) {
+  if (!chain) return true;
+  std::optional<diag::Diagnostic> fault = chain_fault(chain, of, allowed, ChainUse::Read);
+  if (!fault) return true;
+  if (gpu::ApiCall* call = gpu::ApiCall::current()) call->early().fail(std::move(*fault));
+  return false;
 }
 
 // https://webgpu-native.github.io/webgpu-headers/StructChaining.html#OutStructChainError
 bool chain_is(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed) {
-  uint64_t seen = 0;
-  for (; chain; chain = chain->next) {
-    size_t index = 0;
-    while (index < allowed.size() && allowed.begin()[index] != chain->sType) ++index;
-    bool twice = index < allowed.size() && (seen >> index & 1);
-    if (index < allowed.size() && !twice) {
-      seen |= uint64_t{1} << index;
-      continue;
-    }
-    if (gpu::ApiCall* call = gpu::ApiCall::current()) {
-      call->instance().say(diag::Level::Error, "webgpu.h",
-                           fmt::format("{}: a struct of type {:#x} is chained{}", of, static_cast<uint32_t>(chain->sType),
-                                       twice ? " twice" : ", which it does not take"));
-    }
-    return false;
-  }
-  return true;
+  if (!chain) return true;
+  std::optional<diag::Diagnostic> fault = chain_fault(chain, of, allowed, ChainUse::Written);
+  if (!fault) return true;
+  if (gpu::ApiCall* call = gpu::ApiCall::current())
+    call->instance().say(diag::Level::Error, "webgpu.h", fault->message());
+  return false;
 }
 
 bool check_array(const void* data, size_t count, std::string_view member) {

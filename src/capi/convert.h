@@ -29,6 +29,11 @@ void free_text(WGPUStringView s);
 // call gets a failure that its algorithm reports.
 const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type);
 bool check_chain(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed);
+// What of it is wrong, if anything: the one rule behind all of these. Structs that are read may have those of others
+// chained.
+enum class ChainUse : uint8_t { Read, Written };
+std::optional<diag::Diagnostic> chain_fault(const WGPUChainedStruct* chain, std::string_view of,
+                                            std::initializer_list<WGPUSType> allowed, ChainUse use);
 // Of another implementation's block: passed over.
 bool is_foreign(WGPUSType type);
 // For structs that are written to: nothing may be chained but `allowed`, once, else it is logged and the call has to fail.
@@ -55,6 +60,12 @@ E as(C value, E otherwise) {
   return static_cast<uint32_t>(value) == 0 ? otherwise : static_cast<E>(value);
 }
 gpu::CallbackMode callback_mode(WGPUCallbackMode mode);
+// Of a WGPU...CallbackInfo, which takes nothing in its chain.
+template <class Info>
+gpu::CallbackMode callback_mode(const Info& info, std::string_view type) {
+  check_chain(info.nextInChain, type, {});
+  return callback_mode(info.mode);
+}
 
 // A feature of another implementation that every device of ours has, so that there is nothing to ask for.
 bool is_always_there(WGPUFeatureName feature);

@@ -59,7 +59,7 @@ WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice device, WGPUComputePi
     return {0};
   }
   return {self.create_compute_pipeline_async(
-      convert(*descriptor), callback_mode(info.mode),
+      convert(*descriptor), callback_mode(info, "WGPUCreateComputePipelineAsyncCallbackInfo"),
       [info](gpu::CreatePipelineAsyncStatus status, gpu::Ref<gpu::ComputePipeline> pipeline, std::string message) {
         if (!info.callback) return;
         info.callback(static_cast<WGPUCreatePipelineAsyncStatus>(status), give_made(pipeline), view(message), info.userdata1,
@@ -75,7 +75,7 @@ WGPUFuture wgpuDeviceCreateRenderPipelineAsync(WGPUDevice device, WGPURenderPipe
     return {0};
   }
   return {self.create_render_pipeline_async(
-      convert(*descriptor), callback_mode(info.mode),
+      convert(*descriptor), callback_mode(info, "WGPUCreateRenderPipelineAsyncCallbackInfo"),
       [info](gpu::CreatePipelineAsyncStatus status, gpu::Ref<gpu::RenderPipeline> pipeline, std::string message) {
         if (!info.callback) return;
         info.callback(static_cast<WGPUCreatePipelineAsyncStatus>(status), give_made(pipeline), view(message), info.userdata1,
@@ -120,12 +120,13 @@ WGPUBool wgpuDeviceHasFeature(WGPUDevice device, WGPUFeatureName feature) {
 
 WGPUFuture wgpuDevicePopErrorScope(WGPUDevice device, WGPUPopErrorScopeCallbackInfo info) {
   VITRINE_CALL(device, "popErrorScope", (), WGPUFuture{0});
-  return {self.pop_error_scope(callback_mode(info.mode), [info](gpu::PopErrorScopeStatus status, gpu::ErrorType type,
-                                                                std::string message, diag::DiagnosticPtr) {
-    if (!info.callback) return;
-    info.callback(static_cast<WGPUPopErrorScopeStatus>(status), static_cast<WGPUErrorType>(type), view(message),
-                  info.userdata1, info.userdata2);
-  })};
+  return {self.pop_error_scope(
+      callback_mode(info, "WGPUPopErrorScopeCallbackInfo"),
+      [info](gpu::PopErrorScopeStatus status, gpu::ErrorType type, std::string message, diag::DiagnosticPtr) {
+        if (!info.callback) return;
+        info.callback(static_cast<WGPUPopErrorScopeStatus>(status), static_cast<WGPUErrorType>(type), view(message),
+                      info.userdata1, info.userdata2);
+      })};
 }
 
 void wgpuDevicePushErrorScope(WGPUDevice device, WGPUErrorFilter filter) {
@@ -136,7 +137,7 @@ void wgpuDevicePushErrorScope(WGPUDevice device, WGPUErrorFilter filter) {
 WGPUFuture wgpuShaderModuleGetCompilationInfo(WGPUShaderModule module, WGPUCompilationInfoCallbackInfo info) {
   VITRINE_CALL(module, "getCompilationInfo", (), WGPUFuture{0});
   return {self.get_compilation_info(
-      callback_mode(info.mode),
+      callback_mode(info, "WGPUCompilationInfoCallbackInfo"),
       [info](const std::vector<diag::CompilationMessage>& messages) {
         if (!info.callback) return;
         std::vector<WGPUCompilationMessage> list;

@@ -65,15 +65,12 @@ bool check_instance_descriptor(const WGPUInstanceDescriptor& d) {
   };
   if (!d.requiredFeatures && d.requiredFeatureCount)
     return refuse(fmt::format("requiredFeatures is null, and {} features are to be read there", d.requiredFeatureCount));
-  bool seen = false;
-  for (const WGPUChainedStruct* c = d.nextInChain; c; c = c->next) {
-    if (is_foreign(c->sType)) continue;
-    auto type = static_cast<uint32_t>(c->sType);
-    if (c->sType != WGPUSType_VitrineInstanceDescriptor)
-      return refuse(fmt::format("a struct of type {:#x} is chained to the descriptor, which takes none of that type", type));
-    if (std::exchange(seen, true)) return refuse(fmt::format("two structs of type {:#x} are chained to the descriptor", type));
-  }
-  if (d.requiredLimits && d.requiredLimits->nextInChain) return refuse("requiredLimits takes no chained structs");
+  if (auto fault =
+          chain_fault(d.nextInChain, "WGPUInstanceDescriptor", {WGPUSType_VitrineInstanceDescriptor}, ChainUse::Read))
+    return refuse(fault->message());
+  if (d.requiredLimits)
+    if (auto fault = chain_fault(d.requiredLimits->nextInChain, "WGPUInstanceLimits", {}, ChainUse::Read))
+      return refuse(fault->message());
   return true;
 }
 
@@ -218,7 +215,7 @@ WGPUFuture wgpuInstanceRequestAdapter(WGPUInstance instance, WGPURequestAdapterO
                                       WGPURequestAdapterCallbackInfo info) {
   VITRINE_CALL(instance, "requestAdapter", (options), WGPUFuture{0});
   return {self.request_adapter(
-      convert(options), callback_mode(info.mode),
+      convert(options), callback_mode(info, "WGPURequestAdapterCallbackInfo"),
       [info](gpu::RequestAdapterStatus status, gpu::Ref<gpu::Adapter> adapter, std::string message) {
         if (!info.callback) return;
         info.callback(static_cast<WGPURequestAdapterStatus>(status), give(adapter), view(message), info.userdata1,

@@ -46,7 +46,7 @@ WGPUBufferUsage wgpuBufferGetUsage(WGPUBuffer buffer) {
 WGPUFuture wgpuBufferMapAsync(WGPUBuffer buffer, WGPUMapMode mode, size_t offset, size_t size,
                               WGPUBufferMapCallbackInfo info) {
   VITRINE_CALL(buffer, "mapAsync", (mode, offset, size), WGPUFuture{0});
-  return {self.map_async(mode, offset, map_size(size), callback_mode(info.mode),
+  return {self.map_async(mode, offset, map_size(size), callback_mode(info, "WGPUBufferMapCallbackInfo"),
                          [info](gpu::MapAsyncStatus status, std::string message) {
                            if (!info.callback) return;
                            info.callback(static_cast<WGPUMapAsyncStatus>(status), view(message), info.userdata1,
@@ -117,11 +117,12 @@ uint32_t wgpuTextureGetWidth(WGPUTexture texture) {
 // -- the queue. https://webgpu-native.github.io/webgpu-headers/group__WGPUQueueMethods.html --
 WGPUFuture wgpuQueueOnSubmittedWorkDone(WGPUQueue queue, WGPUQueueWorkDoneCallbackInfo info) {
   VITRINE_CALL(queue, "onSubmittedWorkDone", (), WGPUFuture{0});
-  return {self.on_submitted_work_done(callback_mode(info.mode), [info](gpu::QueueWorkDoneStatus status,
-                                                                       std::string message) {
-    if (!info.callback) return;
-    info.callback(static_cast<WGPUQueueWorkDoneStatus>(status), view(message), info.userdata1, info.userdata2);
-  })};
+  return {self.on_submitted_work_done(callback_mode(info, "WGPUQueueWorkDoneCallbackInfo"),
+                                      [info](gpu::QueueWorkDoneStatus status, std::string message) {
+                                        if (!info.callback) return;
+                                        info.callback(static_cast<WGPUQueueWorkDoneStatus>(status), view(message),
+                                                      info.userdata1, info.userdata2);
+                                      })};
 }
 void wgpuQueueSubmit(WGPUQueue queue, size_t count, WGPUCommandBuffer const* commands) {
   VITRINE_CALL(queue, "submit", (count, commands));

@@ -16,7 +16,7 @@ namespace {
 gpu::SurfaceSources sources_of(const WGPUSurfaceDescriptor* descriptor) {
   gpu::SurfaceSources out;
   if (!descriptor) return out;
-  check_chain(descriptor->nextInChain, "SurfaceDescriptor",
+  check_chain(descriptor->nextInChain, "WGPUSurfaceDescriptor",
               {WGPUSType_SurfaceSourceXlibWindow, WGPUSType_SurfaceSourceXCBWindow,
                WGPUSType_SurfaceSourceWaylandSurface, WGPUSType_SurfaceSourceMetalLayer,
                WGPUSType_SurfaceSourceWindowsHWND, WGPUSType_SurfaceSourceAndroidNativeWindow});
@@ -38,7 +38,7 @@ gpu::SurfaceSources sources_of(const WGPUSurfaceDescriptor* descriptor) {
 gpu::SurfaceConfiguration convert(const WGPUSurfaceConfiguration* c) {
   gpu::SurfaceConfiguration out;
   if (!c) return out;
-  check_chain(c->nextInChain, "SurfaceConfiguration", {WGPUSType_SurfaceColorManagement});
+  check_chain(c->nextInChain, "WGPUSurfaceConfiguration", {WGPUSType_SurfaceColorManagement});
   if (const WGPUChainedStruct* chain = find(c->nextInChain, WGPUSType_SurfaceColorManagement)) {
     auto& color = *reinterpret_cast<const WGPUSurfaceColorManagement*>(chain);
     out.display_p3 = color.colorSpace == WGPUPredefinedColorSpace_DisplayP3;

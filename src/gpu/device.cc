@@ -341,6 +341,11 @@ FutureId Device::pop_error_scope(CallbackMode mode, PopErrorScopeCallback callba
     instance().report(d, this, /*scoped=*/true);
     return done(PopErrorScopeStatus::Error, ErrorType::NoError, diag::render_plain(*d), d);
   }
+  // What is wrong with the call itself goes to the scope outside of this one, which is gone in any case.
+  if (diag::Requirements unmet = begin_requirements(); !unmet.ok()) {
+    diag::DiagnosticPtr d = raise(unmet);
+    return done(PopErrorScopeStatus::Error, ErrorType::NoError, diag::render_plain(*d), d);
+  }
   if (scope->errors.empty()) return done(PopErrorScopeStatus::Success, ErrorType::NoError, {}, nullptr);
   // Of several errors the one that no other one of the scope has caused; the first of those.
   diag::DiagnosticPtr chosen = scope->errors.front();

@@ -142,6 +142,11 @@ uint64_t Queue::flush() {
 
 FutureId Queue::on_submitted_work_done(CallbackMode mode, QueueWorkDoneCallback callback) {
   EventManager& events = instance().events();
+  if (diag::Requirements unmet = begin_requirements(); !unmet.ok()) {
+    return events.add_completed(mode, [callback, message = diag::render_plain(*device_.raise(unmet))] {
+      callback(QueueWorkDoneStatus::Error, message);
+    });
+  }
   uint64_t serial = device_.lost() ? 0 : flush();
   bool pending = !device_.lost() && serial > native().completed_serial();
   FutureId future = events.add(

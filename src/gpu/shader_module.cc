@@ -60,6 +60,8 @@ void ShaderModule::on_last_handle() {
 FutureId ShaderModule::get_compilation_info(CallbackMode mode, CompilationInfoCallback callback,
                                             std::function<void()> cancelled) {
   info_read_.store(true, std::memory_order_relaxed);
+  // The callback has no status for it.
+  if (diag::Requirements unmet = begin_requirements(); !unmet.ok()) device().raise(unmet);
   auto messages = std::make_shared<std::vector<diag::CompilationMessage>>();
   for (const diag::DiagnosticPtr& d : this->messages()) messages->push_back(diag::to_compilation_message(*d));
   EventManager& events = instance().events();
