@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "trace/trace.h"
+#include "webidl/describe.h"
 
 namespace vitrine::trace {
 namespace {
@@ -23,30 +24,7 @@ std::string number_text(double v) {
   return text;
 }
 
-std::string quoted(const std::string& s) {
-  bool lines = s.find('\n') != std::string::npos;
-  bool raw = lines && s.find("\"\"\"") == std::string::npos && s.back() != '"' && s.find('\0') == std::string::npos;
-  if (raw) return "\"\"\"\n" + s + "\"\"\"";
-  std::string out = "\"";
-  for (char c : s) {
-    char text[8];
-    switch (c) {
-      case '\n': out += "\\n"; break;
-      case '\t': out += "\\t"; break;
-      case '\r': out += "\\r"; break;
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-          std::snprintf(text, sizeof text, "\\u%04x", static_cast<unsigned>(c));
-          out += text;
-        } else {
-          out += c;
-        }
-    }
-  }
-  return out + "\"";
-}
+std::string quoted(const std::string& s) { return webidl::describe_text(s, {.whole = true}); }
 
 bool plain_key(const std::string& key) {
   if (key.empty() || (key[0] >= '0' && key[0] <= '9')) return false;

@@ -3,12 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <random>
-#include <sstream>
 
 #include "wgsl/lex/lexer.h"
 #include "wgsl/lex/number.h"
@@ -207,35 +202,6 @@ TEST(Parse, HostileInputIsLinear) {
   std::string line = "const x = ";
   while (line.size() < 29000) line += "1+(2*3)+";
   EXPECT_LT(seconds_for(line), 5.0);
-}
-
-// Every file of a folder that parses without a syntax error is expected to. Prints the others.
-TEST(Parse, Corpus) {
-  const char* folder = std::getenv("VITRINE_WGSL_CORPUS");
-  if (!folder) GTEST_SKIP() << "set VITRINE_WGSL_CORPUS to a folder of .wgsl files to parse them all";
-  size_t files = 0, failed = 0, bytes = 0, lines = 0;
-  double time = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    std::string path = entry.path().string();
-    if (!path.ends_with(".wgsl") || path.find(".expected.") != std::string::npos) continue;
-    std::ifstream in(path, std::ios::binary);
-    std::stringstream text;
-    text << in.rdbuf();
-    ++files;
-    bytes += text.str().size();
-    std::string s = text.str();
-    lines += static_cast<size_t>(std::count(s.begin(), s.end(), '\n'));
-    auto begin = std::chrono::steady_clock::now();
-    auto found = parse_text(s);
-    time += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    if (found.empty()) continue;
-    ++failed;
-    auto p = found[0]->source_place();
-    auto at = p->source->position(p->span.begin);
-    std::cout << path << ":" << at.line << ":" << at.column_bytes << ": " << found[0]->message() << "\n";
-  }
-  std::cout << files << " files, " << bytes << " bytes, " << lines << " lines, " << failed << " with syntax errors, "
-            << time << " s\n";
 }
 
 }  // namespace
