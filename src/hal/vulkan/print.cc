@@ -212,7 +212,11 @@ bool VulkanQueue::fetch_prints(PrintSlot& slot) {
     }
     uint64_t limit = d.desc.timeout_ns ? d.desc.timeout_ns : ~uint64_t{0};
     r = HAL_CALL(d.faults, d.vk, vkWaitForFences, d.handle, 1, &fence, VK_TRUE, limit);
-    if (!r) return Failure<Error>(d.error(r));
+    if (!r) {
+      std::lock_guard lock(mutex_);
+      d.vk.vkQueueWaitIdle(queue_);  // the wait failed, not the copy: what it uses is free only after it
+      return Failure<Error>(d.error(r));
+    }
     if (r.result == VK_TIMEOUT) {
       // The GPU still has both; they stay with it.
       context = {};
