@@ -174,6 +174,25 @@ TEST(AsyncPipelines, ACallbackOnAThreadOfOursMayReleaseTheInstance) {
   EXPECT_TRUE(until([&] { return last.ended.load(); }));
 }
 
+// Nobody can wait or poll then: what is asked for comes cancelled, or with what it has, in every mode.
+TEST(AsyncPipelines, WhatIsAskedForAfterTheInstanceHasItsCallback) {
+  Program p;
+  ASSERT_TRUE(p.start());
+  wgpuInstanceRelease(std::exchange(p.instance, nullptr));
+  for (WGPUCallbackMode mode : {WGPUCallbackMode_WaitAnyOnly, WGPUCallbackMode_AllowProcessEvents, WGPUCallbackMode_AllowSpontaneous}) {
+    Made made;
+    make(p, made, mode);
+    EXPECT_TRUE(until([&] { return made.calls == 1; })) << mode;
+    std::atomic<int> calls{0};
+    WGPUPopErrorScopeCallbackInfo info = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
+    info.mode = mode;
+    info.callback = [](WGPUPopErrorScopeStatus, WGPUErrorType, WGPUStringView, void* n, void*) { ++*static_cast<std::atomic<int>*>(n); };
+    info.userdata1 = &calls;
+    wgpuDevicePopErrorScope(p.device, info);
+    EXPECT_EQ(calls, 1) << mode;
+  }
+}
+
 TEST(AsyncPipelines, ADestroyedDeviceGivesOnesWithoutUse) {
   Program p;
   ASSERT_TRUE(p.start());

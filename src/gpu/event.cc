@@ -200,8 +200,8 @@ FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled) {
 FutureId EventManager::add(CallbackMode mode, std::function<void()> cancelled, Ref<Queue> queue, uint64_t serial) {
   std::lock_guard lock(mutex_);
   FutureId id = next_++;
-  if (cancelled_) {
-    if (mode != CallbackMode::WaitAnyOnly) deliveries_.push(std::move(cancelled));
+  if (cancelled_) {  // nobody can wait any more: as with those that were there
+    deliveries_.push(std::move(cancelled));
     return id;
   }
   if (queue && wake_) watch_serial(queue, serial);
@@ -286,9 +286,9 @@ FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> ca
   {
     std::lock_guard lock(mutex_);
     id = next_++;
-    if (mode == CallbackMode::AllowSpontaneous || (cancelled_ && mode != CallbackMode::WaitAnyOnly)) {
+    if (mode == CallbackMode::AllowSpontaneous || cancelled_) {
       deliveries_.push(std::move(callback));
-    } else if (!cancelled_) {
+    } else {
       futures_.emplace(id, Future{.mode = mode, .ready = true, .callback = std::move(callback)});
       note_ready(ready_, futures_, id);
     }
