@@ -213,6 +213,26 @@ TEST_F(BoundsCheck, OffByDefaultAndOnByTheEnvironment) {
 }
 
 // The check and prints go together, whatever route prints would take.
+// Shaders of ours, as the one that looks at indirect arguments, are not the program's: nothing is put into them.
+TEST_F(BoundsCheck, IndirectDispatch) {
+  open({.flags = VitrineInstanceFlags_Validation | VitrineInstanceFlags_CheckBounds | VitrineInstanceFlags_CheckNan, .feature = false});
+  if (!ready()) return;
+  WGPUBuffer arguments = buffer(256, WGPUBufferUsage_Indirect | WGPUBufferUsage_CopyDst, "arguments");
+  uint32_t counts[] = {1, 1, 1};
+  wgpuQueueWriteBuffer(queue, arguments, 128, counts, sizeof counts);
+  WGPUComputePipeline p = compute("@compute @workgroup_size(1) fn main() {}");
+  for (int i = 0; i < 20; ++i)
+    submit([&](WGPUCommandEncoder e) {
+      compute_pass(e, [&](WGPUComputePassEncoder pass) {
+        wgpuComputePassEncoderSetPipeline(pass, p);
+        for (uint64_t at : {0, 128}) wgpuComputePassEncoderDispatchWorkgroupsIndirect(pass, arguments, at);
+      });
+    });
+  finish();
+  EXPECT_TRUE(messages.empty());
+  EXPECT_TRUE(out_of_bounds().empty());
+}
+
 TEST_F(BoundsCheck, BesidePrints) {
   open({.flags = VitrineInstanceFlags_Validation | VitrineInstanceFlags_CheckBounds});
   if (!ready()) return;

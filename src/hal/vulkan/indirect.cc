@@ -145,6 +145,7 @@ Status VulkanDevice::prepare_indirect() {
   auto layout = create_pipeline_layout({"indirect arguments", groups, 24});
   if (!layout) return Failure<Error>(layout.error());
   check->layout = std::move(*layout);
+  static_cast<VulkanPipelineLayout&>(*check->layout).state->own = true;
   auto pipeline = create_compute_pipeline({"check of indirect arguments", check->layout.get(),
                                            {std::make_shared<const ir::Module>(std::move(*module)), "main"}});
   if (!pipeline) return Failure<Error>(pipeline.error());

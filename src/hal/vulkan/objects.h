@@ -113,6 +113,7 @@ struct LayoutState {
   uint32_t print_set = 0, print_binding = 0;  // where shaders of this layout find the print buffer
   bool print_hidden = false;                  // in a bind group, so nothing is bound for it
   bool no_native_prints = false;              // it has no set left that the validation layer could take
+  bool own = false;                           // of an OwnPipeline: DeviceDesc::check_bounds and the like are not for its shader
 };
 
 class VulkanPipelineLayout final : public PipelineLayout {

@@ -62,9 +62,9 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
                              (a.subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT);
   size_t own_prints = m.print_sites.size();
   std::vector<printf::Bounds> bounds;
-  if (device.desc.check_bounds && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics))
+  if (!layout.own && device.desc.check_bounds && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics))
     bounds = ir::check_bounds(m);
-  if (device.desc.check_nan && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics)) {
+  if (!layout.own && device.desc.check_nan && (kind != ir::Stage::Vertex || a.features10.vertexPipelineStoresAndAtomics)) {
     std::vector<printf::Bounds> more = ir::check_nan(m);
     bounds.insert(bounds.end(), more.begin(), more.end());
   }

@@ -78,6 +78,7 @@ Status VulkanDevice::prepare_timestamps() {
   auto layout = create_pipeline_layout({"timestamps", groups, 12});
   if (!layout) return Failure<Error>(layout.error());
   own->layout = std::move(*layout);
+  static_cast<VulkanPipelineLayout&>(*own->layout).state->own = true;
   auto pipeline = create_compute_pipeline(
       {"conversion of timestamps", own->layout.get(), {std::make_shared<const ir::Module>(std::move(*module)), "main"}});
   if (!pipeline) return Failure<Error>(pipeline.error());
