@@ -71,3 +71,11 @@ add_custom_command(
   VERBATIM)
 add_custom_target(vitrine_gen_procs DEPENDS ${VITRINE_GEN}/capi/procs.inc)
 add_dependencies(vitrine_generated vitrine_gen_procs)
+
+# Every function of webgpu.h with random arguments: fuzz/api.cc and a test.
+add_custom_command(
+  OUTPUT ${VITRINE_GEN}/random_calls.inc
+  COMMAND ${Python3_EXECUTABLE} ${CMAKE_SOURCE_DIR}/tools/gen_random_calls.py --output ${VITRINE_GEN}/random_calls.inc
+  DEPENDS ${CMAKE_SOURCE_DIR}/tools/gen_random_calls.py ${CMAKE_SOURCE_DIR}/tools/gen_webgpu_h.py ${CMAKE_SOURCE_DIR}/api/webgpu.json
+  VERBATIM)
+add_custom_target(vitrine_gen_random_calls DEPENDS ${VITRINE_GEN}/random_calls.inc)

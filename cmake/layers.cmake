@@ -233,6 +233,9 @@ if(VITRINE_TESTS)
         "VK_LAYER_PATH=${CMAKE_BINARY_DIR}/layer;VITRINE_TEST_NEWER_LAYER=1")
     endif()
   endforeach()
+  # With what is generated for it.
+  target_include_directories(random_calls_test PRIVATE ${VITRINE_GEN} ${CMAKE_SOURCE_DIR}/fuzz)
+  add_dependencies(random_calls_test vitrine_gen_random_calls)
   # Windows of Wayland too.
   find_library(WAYLAND_SERVER wayland-server)
   find_library(WAYLAND_CLIENT wayland-client)
@@ -275,6 +278,8 @@ if(VITRINE_TESTS)
     add_test(NAME capi_threads_swiftshader COMMAND capi_test --gtest_brief=1 --gtest_filter=*Stress*)
     set_tests_properties(capi_threads_swiftshader PROPERTIES ENVIRONMENT VK_ICD_FILENAMES=${SWIFTSHADER} LABELS threads)
   endif()
-  set_tests_properties(capi trace hal_vulkan gpu_print_run_test gpu_watchdog_test gpu_surface_test gpu_webgpu_cpp_test PROPERTIES LABELS threads)
-  add_custom_target(threaded_tests DEPENDS capi_test trace_test hal_vulkan_test print_run_test watchdog_test surface_test webgpu_cpp_test)
+  set_tests_properties(capi trace hal_vulkan gpu_print_run_test gpu_watchdog_test gpu_surface_test gpu_webgpu_cpp_test gpu_random_calls_test
+    PROPERTIES LABELS threads)
+  add_custom_target(threaded_tests DEPENDS capi_test trace_test hal_vulkan_test print_run_test watchdog_test surface_test webgpu_cpp_test
+    random_calls_test)
 endif()

@@ -10,6 +10,9 @@ extern "C" __attribute__((visibility("default"))) const char* __lsan_default_sup
          "leak:libgallium\n";
 }
 
+// What no allocator gives is refused as it is without a sanitizer: programs may ask for a terabyte.
+extern "C" __attribute__((visibility("default"))) const char* __asan_default_options() { return "allocator_may_return_null=1"; }
+
 // Drivers are not instrumented: what their threads hand to each other cannot be followed.
 extern "C" __attribute__((visibility("default"))) const char* __tsan_default_suppressions() {
   return "race:libvulkan_lvp\n"

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the seed corpus of a fuzzer: OUT_DIR NAME. Seeds are the texts of the rule pages and of tests/shaders."""
+"""Writes the seed corpus of a fuzzer: OUT_DIR NAME. Seeds are the texts of the rule pages and of tests/shaders, or bytes where each is
+a choice."""
 import hashlib
 import pathlib
 import sys
@@ -22,7 +23,10 @@ def texts(page):
 def main(out, name):
     out = pathlib.Path(out)
     out.mkdir(parents=True, exist_ok=True)
-    seeds = [t for page in sorted((TOP / 'tests/rules' / FOLDERS[name]).rglob('*.page')) for t in texts(page)]
+    if name == 'api':
+        seeds = [b''.join(hashlib.sha256(b'%d %d' % (i, k)).digest() for k in range(64)) for i in range(64)]
+    else:
+        seeds = [t for page in sorted((TOP / 'tests/rules' / FOLDERS[name]).rglob('*.page')) for t in texts(page)]
     if name == 'wgsl':
         seeds += [p.read_bytes() for folder in ('tests', 'examples') for p in sorted((TOP / folder).rglob('*.wgsl'))]
     for seed in seeds:
