@@ -54,13 +54,14 @@ function newToken(place) {
 function lookAtStack(limit) {
   Error.stackTraceLimit = limit;
   const holder = {};
-  Error.captureStackTrace(holder, captureSite);
+  Error.captureStackTrace(holder, capture);
   return holder.stack;
 }
-function captureSite(moment) {
+const captureSite = (moment) => capture(moment === kFailure), captureFull = () => capture(true);
+function capture(wanted) {
   const { stackTraceLimit, prepareStackTrace } = Error;
   try {
-    whole = moment === kFailure;
+    whole = wanted;
     Error.prepareStackTrace = tokenOf;
     // Our own frames come first: few, but for calls out of other code that is no program's.
     return (whole ? 0 : lookAtStack(4)) || lookAtStack(whole ? 100 : 16);
@@ -85,9 +86,13 @@ function describePlace({ file, line, column }) {
   if (entry?.originalSource !== undefined) {
     const base = /^(\w\w+:|\/)/.test(file) ? (file.startsWith('/') ? url.pathToFileURL(file).href : file) : undefined;
     const source = entry.originalSource;
-    at = toPath(/^(\w\w+:|\/)/.test(source) || base === undefined ? source : new URL(source, entry.base ?? base).href);
-    line = entry.originalLine + 1;
-    column = entry.originalColumn + 1;
+    const original = toPath(/^(\w\w+:|\/)/.test(source) || base === undefined ? source : new URL(source, entry.base ?? base).href);
+    // Packages bring maps along and not the sources: such a path would seem to be one of the program's.
+    if (!inPackages(file) || fs.existsSync(original)) {
+      at = original;
+      line = entry.originalLine + 1;
+      column = entry.originalColumn + 1;
+    }
   }
   const inside = path.relative(process.cwd(), at);
   return `${path.isAbsolute(at) && !inside.startsWith('..') ? inside : at}:${line}:${column}`;

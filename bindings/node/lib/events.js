@@ -27,7 +27,7 @@ class Context {
     this.exiting = false;
     const ref = new WeakRef(this);
     this.handle = native.createContext({ ...options, console: this.console !== undefined }, () => ref.deref()?.pump());
-    if (options.callSites !== 'off') native.setCallSites(this.handle, captureSite, describeSite);
+    if (options.callSites !== 'off') native.setCallSites(this.handle, options.callSites === 'full' ? captureFull : captureSite, describeSite);
     if (!listening) process.once('exit', finishAll);
     listening = true;
     all.add(ref);

@@ -174,6 +174,28 @@ test('a failure inside of a package names the line of the program as well', () =
     make(d); await d.queue.onSubmittedWorkDone();`, { ...nothing, name: 'app.mjs' });
   assert.match(err, /called from: node_modules\/library\/index\.js:2:5 \(from app\.mjs:3:5\)/);
 });
+test('with callSites=full the places of what a package made name the line of the program as well', () => {
+  fs.mkdirSync(path.join(work, 'node_modules', 'maker'), { recursive: true });
+  fs.writeFileSync(path.join(work, 'node_modules', 'maker', 'index.js'), "exports.make = (d) =>\n  d.createShaderModule({ code: 'fn f() { x; }' });");
+  const text = `import { make } from 'maker';
+    const d = ${device()};
+    const module = make(d);
+    d.createComputePipeline({ layout: 'auto', compute: { module } }); await d.queue.onSubmittedWorkDone();`;
+  for (const [full, chain] of [['', /chain: shader module #1 \(node_modules\/maker\/index\.js:2:5\)/], [' callSites=full', /chain: shader module #1 \(node_modules\/maker\/index\.js:2:5 \(from\s+app\.mjs:3:20\)\)/]]) {
+    assert.match(program(text, { env: { VITRINE_NODE: 'backend=null' + full }, name: 'app.mjs' }).err, chain);
+  }
+});
+test('a package with a source map: its file is named where the source did not come along', () => {
+  const dir = path.join(work, 'node_modules', 'mapped');
+  fs.mkdirSync(dir, { recursive: true });
+  fs.writeFileSync(path.join(dir, 'index.js'), 'exports.make = (d) =>\nd.createBuffer({ size: 4, usage: 0 });\n//# sourceMappingURL=index.js.map\n');
+  fs.writeFileSync(path.join(dir, 'index.js.map'), JSON.stringify({ ...mapOf('index.js'), sources: ['../../src/original.ts'] }));
+  const call = `import { make } from 'mapped';\nconst d = ${device()};\nmake(d); await d.queue.onSubmittedWorkDone();`;
+  assert.match(program(call, { ...nothing, name: 'app.mjs' }).err, /called from: node_modules\/mapped\/index\.js:2:3 \(from app\.mjs:3:1\)/);
+  fs.mkdirSync(path.join(work, 'src'), { recursive: true });
+  fs.writeFileSync(path.join(work, 'src', 'original.ts'), '');
+  assert.match(program(call, { ...nothing, name: 'app.mjs' }).err, /called from: src\/original\.ts:4:5 \(from app\.mjs:3:1\)/);
+});
 test('the places of creation and of destroy are named', () => {
   const { err } = program(`const d = ${device()};
     const b = d.createBuffer({ label: 'gone', size: 4, usage: GPUBufferUsage.COPY_DST });
