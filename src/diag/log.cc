@@ -21,9 +21,19 @@ bool power_of_ten(uint64_t n) {
   return n == 1;
 }
 
+// The text of it, with every number as `#`: frames and unlabelled objects are numbered on.
+std::string without_numbers(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] < '0' || text[i] > '9') out += text[i];
+    else if (out.empty() || out.back() != '#') out += '#';
+  }
+  return out;
+}
+
 // What is known of one root, or of one diagnostic that keeps coming back.
 struct Entry {
-  DiagnosticPtr keep;       // keeps the address of the root from being used again
+  DiagnosticPtr keep;       // the first
   DiagnosticPtr held_back;  // the last follow-on, until a flush writes it
   uint64_t folded = 0;      // not written yet
   uint64_t since = 0;       // follow-ons or repeats after the first was written
@@ -61,8 +71,30 @@ struct Log::State {
   std::shared_ptr<LogSink> sink;
   std::atomic<Level> level{Level::Info};
   std::mutex mutex;
-  std::unordered_map<const Diagnostic*, Entry> roots;
-  std::unordered_map<std::string, Entry> repeats;
+  // One place in the program is told so many times of what differs in its numbers only; from then on it is a repeat.
+  static constexpr uint32_t kMostAlike = 3;
+
+  struct Entries {
+    std::unordered_map<std::string, Entry> of_text;  // by the text of the root
+    std::unordered_map<std::string, uint32_t> alike;  // by that text without numbers, and the place in the program
+    Entry& operator[](const Diagnostic& d) {
+      std::string text = root_text(d.root());
+      uint64_t place = d.call_site().token;
+      if (!place || of_text.contains(text)) return of_text[text];
+      std::string family = fmt::format("{} called from {}", without_numbers(text), place);
+      uint32_t& count = alike[family];
+      if (count < kMostAlike) {
+        ++count;
+        return of_text[text];
+      }
+      Entry& e = of_text[family];
+      e.written = true;
+      return e;
+    }
+    void clear() { of_text.clear(), alike.clear(); }
+  };
+
+  Entries roots, repeats;
 
   using Out = std::vector<LogMessage>;
 
@@ -71,7 +103,7 @@ struct Log::State {
   }
   // Writes what is held back. The mutex is held.
   void flush(Out& out) {
-    for (auto& [root, entry] : roots) {
+    for (auto& [text, entry] : roots.of_text) {
       if (!entry.held_back) continue;
       add(out, entry.held_back, entry.folded);
       entry.held_back = nullptr;
@@ -84,16 +116,16 @@ struct Log::State {
                    fmt::format("{} more {}{}: {}", times, what, times == 1 ? "" : "s", root_text(d)), nullptr});
   }
   void trim(Out& out) {
-    if (roots.size() + repeats.size() <= kMaxEntries) return;
+    if (roots.of_text.size() + repeats.of_text.size() <= kMaxEntries) return;
     totals(out);
     roots.clear();
     repeats.clear();
   }
   void totals(Out& out) {
     flush(out);
-    for (auto& [root, e] : roots)
+    for (auto& [text, e] : roots.of_text)
       if (e.since && !power_of_ten(e.since)) count(out, "follow-on error", e.keep->root(), e.since);
-    for (auto& [text, e] : repeats)
+    for (auto& [text, e] : repeats.of_text)
       if (e.since && !power_of_ten(e.since)) count(out, "repeat", *e.keep, e.since);
   }
   void send(const Out& out) {
@@ -137,7 +169,7 @@ void Log::report(DiagnosticPtr d) {
     std::lock_guard lock(state_->mutex);
     const Diagnostic* root = &d->root();
     if (d->cause()) {
-      Entry& e = state_->roots[root];
+      Entry& e = state_->roots[*d];
       if (!e.keep) e.keep = d;
       if (e.written) {
         if (power_of_ten(++e.since) && e.since > 1) state_->count(out, "follow-on error", *root, e.since);
@@ -146,9 +178,10 @@ void Log::report(DiagnosticPtr d) {
         e.held_back = d;
       }
     } else {
-      Entry& e = state_->repeats[root_text(*d)];
-      if (!e.keep) {
-        e.keep = d;
+      Entry& e = state_->repeats[*d];
+      if (!e.keep) e.keep = d;
+      if (!e.written) {
+        e.written = true;
         state_->flush(out);
         state_->add(out, d, 0);
       } else if (power_of_ten(++e.since) && e.since > 1) {

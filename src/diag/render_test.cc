@@ -192,6 +192,41 @@ TEST(Log, FoldsWhatFollowsFromOneRoot) {
   EXPECT_EQ(l.lines.size(), 4u);
 }
 
+// As in a loop of frames: every frame has a root of its own, and names objects that are numbered on.
+TEST(Log, FoldsWhatComesEveryFrame) {
+  struct Provider : CallSiteProvider {
+    uint64_t capture() override { return 7; }
+    std::string describe(uint64_t) override { return "app.mjs:7:1"; }
+  };
+  auto provider = std::make_shared<Provider>();
+  Lines l;
+  {
+    Log log(l.sink);
+    auto frame = [&](uint64_t n, uint64_t place) {
+      DiagnosticPtr root = freeze(demo_size(3, 4));
+      std::string label = "[" + std::to_string(n) + "|0] encoder";
+      log.report(root);
+      log.report(freeze(demo_submit(Label{label}, Text{"queue"}, ObjectRef{"device", "main"}).cause(root).called_from({place, provider})));
+      log.flush();
+    };
+    for (uint64_t n = 0; n < 9; ++n) frame(n, 1);
+    EXPECT_EQ(l.lines.size(), 2u);
+    l.lines.clear();
+    auto destroyed = [&](uint64_t n, uint64_t place) {
+      log.report(freeze(demo_size(n, 4).called_from({place, provider})));
+    };
+    for (uint64_t n = 100; n < 109; ++n) destroyed(n, 1);
+    EXPECT_EQ(l.lines.size(), 3u);
+    destroyed(200, 2);
+    EXPECT_EQ(l.lines.size(), 4u) << "another place";
+    for (uint64_t n = 300; n < 304; ++n) destroyed(n, 0);
+    EXPECT_EQ(l.lines.size(), 8u) << "no place is known";
+    l.lines.clear();
+  }
+  ASSERT_EQ(l.lines.size(), 3u);
+  for (const std::string& line : l.lines) EXPECT_NE(line.find(" more "), std::string::npos) << line;
+}
+
 TEST(Log, CountsRepeatsAndHonoursTheLevel) {
   Lines l;
   Log log(l.sink);
