@@ -22,6 +22,7 @@ enum class Workaround : uint8_t {
   ResolveLaterLayersByCommand,
   CopyFewLayersAtOnce,
   UnpackHalvesApart,
+  NoAnisotropy,
 };
 using DriverVersion = std::array<uint32_t, 4>;  // all zero: no bound
 

@@ -91,6 +91,63 @@ TEST_F(Commands, IndexedDrawsAddTheOffsetOfTheirBuffer) {
   wgpuShaderModuleRelease(module);
 }
 
+TEST_F(Commands, AnisotropicSamplesOfInfiniteCoordinatesEnd) {
+  WGPUShaderModule module = shader(R"(
+@group(0) @binding(0) var t: texture_2d<f32>;
+@group(0) @binding(1) var s: sampler;
+@vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f { return vec4f(vec2f(vec2u(i & 1, i >> 1)) * 4 - 1, 0, 1); }
+@fragment fn fragment(@builtin(position) p: vec4f) -> @location(0) vec4f {
+  let sometimes_zero = f32(u32(p.x + p.y * 2) & 3);
+  return textureSample(t, s, vec2f(1000 * p.x / sometimes_zero, 0.5)) + vec4f(1, 0, 0, 0);
+}
+)");
+  WGPUColorTargetState target = WGPU_COLOR_TARGET_STATE_INIT;
+  target.format = WGPUTextureFormat_RGBA8Unorm;
+  WGPUFragmentState fragment = WGPU_FRAGMENT_STATE_INIT;
+  fragment.module = module;
+  fragment.targets = &target;
+  fragment.targetCount = 1;
+  WGPURenderPipelineDescriptor d = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
+  d.vertex.module = module;
+  d.fragment = &fragment;
+  WGPURenderPipeline pipeline = wgpuDeviceCreateRenderPipeline(device, &d);
+  WGPUSamplerDescriptor anisotropic = WGPU_SAMPLER_DESCRIPTOR_INIT;
+  anisotropic.magFilter = anisotropic.minFilter = WGPUFilterMode_Linear;
+  anisotropic.mipmapFilter = WGPUMipmapFilterMode_Linear;
+  anisotropic.addressModeU = WGPUAddressMode_Repeat;
+  anisotropic.maxAnisotropy = 4;
+  WGPUTexture sampled = texture(WGPUTextureFormat_RGBA8Unorm, {4, 4, 1}, WGPUTextureUsage_TextureBinding);
+  WGPUTexture drawn = texture(WGPUTextureFormat_RGBA8Unorm, {512, 512, 1}, WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_CopySrc);
+  WGPUTextureView views[] = {wgpuTextureCreateView(sampled, nullptr), wgpuTextureCreateView(drawn, nullptr)};
+  WGPUSampler sampler = wgpuDeviceCreateSampler(device, &anisotropic);
+  WGPUBindGroupEntry entries[2] = {WGPU_BIND_GROUP_ENTRY_INIT, WGPU_BIND_GROUP_ENTRY_INIT};
+  entries[0].textureView = views[0];
+  entries[1].binding = 1;
+  entries[1].sampler = sampler;
+  WGPUBindGroupDescriptor g = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+  g.layout = wgpuRenderPipelineGetBindGroupLayout(pipeline, 0);
+  g.entries = entries;
+  g.entryCount = 2;
+  WGPUBindGroup group = wgpuDeviceCreateBindGroup(device, &g);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  WGPURenderPassEncoder pass = begin(encoder, views[1], {0, 0, 0, 0});
+  wgpuRenderPassEncoderSetPipeline(pass, pipeline);
+  wgpuRenderPassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
+  wgpuRenderPassEncoderDraw(pass, 3, 1, 0, 0);
+  wgpuRenderPassEncoderEnd(pass);
+  wgpuRenderPassEncoderRelease(pass);
+  submit(encoder);
+  EXPECT_EQ(read(drawn, 0, 0, {1, 1, 1}, 4), (Bytes{255, 0, 0, 0}));
+  wgpuBindGroupRelease(group);
+  wgpuBindGroupLayoutRelease(g.layout);
+  wgpuSamplerRelease(sampler);
+  for (WGPUTextureView v : views) wgpuTextureViewRelease(v);
+  wgpuTextureRelease(drawn);
+  wgpuTextureRelease(sampled);
+  wgpuRenderPipelineRelease(pipeline);
+  wgpuShaderModuleRelease(module);
+}
+
 TEST_F(Commands, PassesResolveIntoAnyLayer) {
   WGPUTexture many = texture(WGPUTextureFormat_RGBA8Unorm, {8, 8, 1}, WGPUTextureUsage_RenderAttachment, 1, 4);
   WGPUTexture one = texture(WGPUTextureFormat_RGBA8Unorm, {16, 16, 3}, WGPUTextureUsage_RenderAttachment | WGPUTextureUsage_CopySrc, 2);

@@ -440,6 +440,7 @@ void apply_blocklist(AdapterState* a, std::vector<Refusal>* refusals) {
   }
   a->resolves_first_layer = info.works_around(Workaround::ResolveLaterLayersByCommand);
   if (info.works_around(Workaround::CopyFewLayersAtOnce)) a->layers_per_copy = 16;
+  if (info.works_around(Workaround::NoAnisotropy)) a->features10.samplerAnisotropy = VK_FALSE;
 }
 
 class VulkanAdapter final : public Adapter {
