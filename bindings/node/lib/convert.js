@@ -106,8 +106,14 @@ function distance(a, b, limit) {
 }
 function toHandle(handleOf, v, name, what) {
   const h = handleOf(v);
-  if (h === 0) throw new TypeError(`${what}: ${describe(v)} is not a ${name}`);
+  if (h === 0) throw new TypeError(`${what}: ${describe(v)} is not a ${name}${foreign(v, name)}`);
   return h;
+}
+// Why something that looks like one of our objects is none.
+function foreign(v, name) {
+  if (v === null || typeof v !== 'object' || v.constructor?.name !== name) return '';
+  return util.types.isProxy(v) ? ', it is a Proxy of one: pass the object itself (frameworks with reactive state have a way to get it, or to keep it out)'
+    : ', another copy of this package or another implementation of WebGPU made it';
 }
 function describe(v) {
   if (v === null || typeof v === 'undefined') return String(v);
@@ -142,7 +148,7 @@ function toRecord(v, what) {
 // The object that a method is called on.
 function own(handleOf, self, what) {
   const h = handleOf(self);
-  if (h === 0) throw new TypeError(`${what}: called on ${describe(self)}`);
+  if (h === 0) throw new TypeError(`${what}: called on ${describe(self)}, which is not a ${what.slice(0, what.indexOf('.'))}${foreign(self, what.slice(0, what.indexOf('.')))}`);
   return h;
 }
 // [AllowShared] BufferSource as the bytes it shows. Node-API cannot read a bare SharedArrayBuffer, so everything becomes a view.

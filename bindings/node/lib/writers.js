@@ -105,7 +105,7 @@ function toLayout(v, what) {   // 0: "auto"
   const h = H_GPUPipelineLayout(v);
   if (h !== 0) return h;
   const s = toText(v, what);
-  if (s !== 'auto') throw new TypeError(`${what}: ${describe(v)} is neither a GPUPipelineLayout nor "auto"`);
+  if (s !== 'auto') throw new TypeError(`${what}: ${describe(v)} is neither a GPUPipelineLayout nor "auto"${foreign(v, 'GPUPipelineLayout')}`);
   return 0;
 }
 function m_GPUComputePipelineDescriptor_layout(v, p) {
@@ -136,7 +136,7 @@ function toView(v, what) {
   const h = H_GPUTextureView(v);
   if (h !== 0) return h;
   const t = H_GPUTexture(v);
-  if (t === 0) throw new TypeError(`${what}: ${describe(v)} is neither a GPUTexture nor a GPUTextureView`);
+  if (t === 0) throw new TypeError(`${what}: ${describe(v)} is neither a GPUTexture nor a GPUTextureView${foreign(v, 'GPUTexture') || foreign(v, 'GPUTextureView')}`);
   const made = native.wgpuTextureCreateView(t, 0);
   pins.push(new Temporary(made));
   return made;
@@ -180,7 +180,12 @@ function w_GPUBindGroupEntry(d, p) {
   }
   const b = toDictionary(r, 'GPUBindGroupEntry.resource');
   const buffer = b === undefined ? undefined : b.buffer;
-  if (buffer === undefined) throw missing('GPUBufferBinding.buffer', b);
+  if (buffer === undefined) {
+    for (const name of ['GPUSampler', 'GPUTextureView', 'GPUTexture', 'GPUBuffer', 'GPUExternalTexture']) {
+      if (foreign(b, name)) throw new TypeError(`GPUBindGroupEntry.resource: ${describe(b)} is not a ${name}${foreign(b, name)}`);
+    }
+    throw missing('GPUBufferBinding.buffer', b);
+  }
   s64(p + T.buffer, toHandle(H_GPUBuffer, buffer, 'GPUBuffer', 'GPUBufferBinding.buffer'));
   if (b.offset !== undefined) s64(p + T.offset, enforceRange(b.offset, 0, 9007199254740991, 'GPUBufferBinding.offset'));
   if (b.size !== undefined) s64(p + T.size, enforceRange(b.size, 0, 9007199254740991, 'GPUBufferBinding.size'));

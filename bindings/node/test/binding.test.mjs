@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { lines, node, program, work } from './harness.mjs';
+import { lines, node, pkg, program, work } from './harness.mjs';
 
 const device = (label = 'main') => `await (await navigator.gpu.requestAdapter()).requestDevice({ label: '${label}' })`;
 const nothing = { env: { VITRINE_NODE: 'backend=null' } };
@@ -345,6 +345,28 @@ test('CommonJS and ES modules get the same', () => {
       return required.create(['backend=null', 'enable-dawn-features=allow_unsafe_apis']).requestAdapter();
     }).then((adapter) => console.log(adapter instanceof GPUAdapter));`);
   assert.equal(node(['both.cjs']).out, 'true\n');
+});
+test('a proxy of an object, and an object of another copy of the package, are told apart', () => {
+  fs.cpSync(pkg, path.join(work, 'node_modules', 'copy'), { recursive: true });
+  const { out } = program(`import { createRequire } from 'node:module';
+    const other = createRequire(import.meta.url)('copy');
+    const d = ${device()}, stranger = await (await other.create(['backend=null']).requestAdapter()).requestDevice();
+    const say = (f) => { try { f(); } catch (e) { console.log(e.message); } };
+    const e = d.createCommandEncoder(), size = 4, usage = GPUBufferUsage.COPY_DST;
+    say(() => e.clearBuffer(new Proxy(d.createBuffer({ size, usage }), {})));
+    say(() => e.clearBuffer(stranger.createBuffer({ size, usage })));
+    say(() => e.clearBuffer({}));
+    say(() => new Proxy(d, {}).createBuffer({ size, usage }));
+    say(() => GPUDevice.prototype.createBuffer.call({}));
+    const layout = d.createBindGroupLayout({ entries: [{ binding: 0, visibility: 2, sampler: {} }] });
+    say(() => d.createBindGroup({ layout, entries: [{ binding: 0, resource: new Proxy(d.createSampler(), {}) }] }));`, nothing);
+  const [proxy, copy, object, called, plain, resource] = lines(out);
+  assert.match(resource, /^GPUBindGroupEntry\.resource: .* is not a GPUSampler, it is a Proxy of one/);
+  assert.match(proxy, /^GPUCommandEncoder\.clearBuffer: buffer: an object of class GPUBuffer is not a GPUBuffer, it is a Proxy of one/);
+  assert.match(copy, /is not a GPUBuffer, another copy of this package/);
+  assert.match(object, /an object of class Object is not a GPUBuffer$/);
+  assert.match(called, /^GPUDevice\.createBuffer: called on an object of class GPUDevice, which is not a GPUDevice, it is a Proxy of one/);
+  assert.match(plain, /called on an object of class Object, which is not a GPUDevice$/);
 });
 test('what is misspelt or has an earlier name is named', () => {
   const { out } = program(`const d = ${device()};
