@@ -101,13 +101,18 @@ const kStores = {
   rg11b10ufloat: { size: 4, put(view, o, [r, g, b]) { view.setUint32(o, (smallFloat(r, 6) | smallFloat(g, 6) << 11 | smallFloat(b, 5) << 22) >>> 0, true); } },
 };
 // A float of 5 bits of exponent and `bits` of mantissa, rounded to nearest even; without a sign what is negative is 0.
+const float32Of = new Float32Array(1), bitsOf = new Uint32Array(float32Of.buffer);
 function smallFloat(v, bits, signed = false) {
-  if (Number.isNaN(v)) return (0x1F << bits) | (1 << (bits - 1));
-  const negative = v < 0 || Object.is(v, -0), sign = negative && signed ? 1 << (bits + 5) : 0, a = negative && !signed ? 0 : Math.abs(v);
-  const exponent = Math.max(Math.floor(Math.log2(a)), -14), unscaled = a / 2 ** (exponent - bits), low = Math.floor(unscaled);
-  const rest = unscaled - low, mantissa = low + (rest > 0.5 || (rest === 0.5 && low % 2 === 1) ? 1 : 0);
-  const code = a === 0 ? 0 : mantissa + ((exponent + 14) << bits);   // a mantissa that overflows carries into the exponent
-  return sign | Math.min(code, 0x1F << bits);
+  float32Of[0] = v;
+  const all = bitsOf[0] & 0x7FFFFFFF, negative = bitsOf[0] >>> 31, infinity = 0x1F << bits, cut = 23 - bits;
+  if (all > 0x7F800000) return infinity | 1 << (bits - 1);
+  if (negative && !signed) return 0;
+  const sign = negative << (bits + 5);
+  if (all >= 0x47800000) return sign | infinity;
+  // Below the smallest normal number the unit is 2^(-14 - bits); else the exponent has another bias.
+  const small = all < 0x38800000, scaled = small ? Math.abs(float32Of[0]) * 2 ** (14 + bits) : (all - 0x38000000) / 2 ** cut;
+  const low = Math.floor(scaled), rest = scaled - low;
+  return sign | (low + (rest > 0.5 || (rest === 0.5 && low & 1) ? 1 : 0));   // a mantissa that overflows carries into the exponent
 }
 function convertPixels({ width: across, data, most, space: from }, [x0, y0], width, height, { store, flip, premultiply, space }) {
   const stride = width * store.size, bytes = new Uint8Array(stride * height), view = new DataView(bytes.buffer);
