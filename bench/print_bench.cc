@@ -1,6 +1,6 @@
 // Messages a second from a shader to a callback: the built-in route (order, labels, invocation) against the validation
-// layer, in one run; what a print costs that prints nothing, as dispatch time by timestamps and as wall time up to the
-// work-done callback; and a hundred messages of each invocation into 1 MiB.
+// layer, in one run; what a print costs that prints nothing, as dispatch time by timestamps, as wall time up to the work-done
+// callback and on a CPU as time of the processor; and a hundred messages of each invocation into 1 MiB.
 //   print_bench [INVOCATIONS] [RATIO] [PARTS]   1000000, how many times the native route is to be beaten (0: only shown), and
 //                                               which of rate, silent, flood and native to run (all of them)
 #include <webgpu/vitrine.h>
@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -148,9 +149,10 @@ struct Context {
     wgpuShaderModuleRelease(module);
     return made;
   }
-  // Seconds: from the submission to its work-done callback, which comes after the last message, and of the pass alone.
+  // Seconds: from the submission to its work-done callback, which comes after the last message; of the process's threads
+  // meanwhile; and of the pass alone.
   struct Times {
-    double wall = 0, pass = 0;
+    double wall = 0, processor = 0, pass = 0;
   };
   double run(WGPUComputePipeline pipeline, WGPUBindGroup group, uint32_t groups) {
     return run_pass(pipeline, group, groups, false).wall;
@@ -158,6 +160,7 @@ struct Context {
   Times run_pass(WGPUComputePipeline pipeline, WGPUBindGroup group, uint32_t groups, bool timed, uint32_t dispatches = 1) {
     timed = timed && timestamps;
     double begin = seconds();
+    std::clock_t processor = std::clock();
     WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
     WGPUComputePassDescriptor pass_descriptor = WGPU_COMPUTE_PASS_DESCRIPTOR_INIT;
     pass_descriptor.label = view("pass");
@@ -184,7 +187,7 @@ struct Context {
     on_done.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void*, void*) {};
     WGPUFutureWaitInfo future = {wgpuQueueOnSubmittedWorkDone(queue, on_done), false};
     wgpuInstanceWaitAny(instance, 1, &future, UINT64_MAX);  // leaves the cores to a driver that needs them
-    Times times{seconds() - begin};
+    Times times{seconds() - begin, static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC};
     wgpuCommandBufferRelease(commands);
     wgpuComputePassEncoderRelease(pass);
     wgpuCommandEncoderRelease(encoder);
@@ -255,16 +258,17 @@ struct Spread {
 // Of one clock: the times of each round with the call, without it, and without it once more.
 struct Rounds {
   std::vector<double> with, without, again;
-  bool report(const char* clock, bool cpu) const {
-    std::vector<double> pairs, same;
+  bool report(const char* clock, bool cpu, uint32_t invocations) const {
+    std::vector<double> pairs, same, more;
     for (size_t i = 0; i < kPairs; ++i) {
       pairs.push_back((with[i] / without[i] - 1) * 100);
       same.push_back((again[i] / without[i] - 1) * 100);
+      more.push_back((with[i] - without[i]) / invocations * 1e9);
     }
     Spread a(with), b(without), p(pairs), s(same);
     auto part = [&](double v) { return (v / b.median - 1) * 100; };
-    std::printf("  %s: with the call %.3f ms, without %.3f ms (medians); a pair differs by %+.2f %% (median)\n", clock,
-                a.median * 1e3, b.median * 1e3, p.median);
+    std::printf("  %s: with the call %.3f ms, without %.3f ms (medians); a pair differs by %+.2f %%, %.3f ns an invocation (medians)\n",
+                clock, a.median * 1e3, b.median * 1e3, p.median, Spread(more).median);
     std::printf("    spread of those without: quartiles %+.2f %% and %+.2f %%; of the pairs: quartiles %+.2f %% and %+.2f %%, "
                 "all from %+.2f %% to %+.2f %%\n", part(b.low), part(b.high), p.low, p.high, p.least, p.most);
     std::printf("    pairs of two without, which differ by noise alone: quartiles %+.2f %% and %+.2f %%, all from %+.2f %% to %+.2f %%\n",
@@ -320,13 +324,15 @@ bool silent(Context& c, uint32_t invocations) {
     for (int i = 0; i < 5; ++i) least = std::min(least, c.run(without, without_group, groups));
   } while (iterations < 1u << 22 && least < kEnough);
   // Each round in another order.
-  Rounds wall, pass;
+  Rounds wall, processor, pass;
   constexpr int kOrders[6][3] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1}, {1, 2, 0}, {0, 2, 1}, {2, 1, 0}};
   for (int i = -2; i < static_cast<int>(kPairs); ++i) {
     Context::Times times[3];  // with, without, again
     for (int k : kOrders[(i + 6) % 6]) times[k] = c.run_pass(k == 0 ? with : without, k == 0 ? with_group : without_group, groups, true);
     if (i < 0) continue;
     wall.with.push_back(times[0].wall), wall.without.push_back(times[1].wall), wall.again.push_back(times[2].wall);
+    processor.with.push_back(times[0].processor), processor.without.push_back(times[1].processor);
+    processor.again.push_back(times[2].processor);
     pass.with.push_back(times[0].pass), pass.without.push_back(times[1].pass), pass.again.push_back(times[2].pass);
   }
   WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
@@ -334,8 +340,9 @@ bool silent(Context& c, uint32_t invocations) {
   bool cpu = info.adapterType == WGPUAdapterType_CPU;
   wgpuAdapterInfoFreeMembers(info);
   std::printf("nothing printed, %zu interleaved pairs of %u invocations, %u rounds of work each\n", kPairs, invocations, iterations);
-  bool fine = c.timestamps ? pass.report("by timestamps", cpu) : true;
-  bool fine_by_wall = wall.report("by wall clock", cpu);
+  bool fine = c.timestamps ? pass.report("by timestamps", cpu, invocations) : true;
+  bool fine_by_wall = wall.report("by wall clock", cpu, invocations);
+  if (cpu) processor.report("by time of the processor", cpu, invocations);  // what others do on the machine hardly shows in it
   if (!c.timestamps) fine = fine_by_wall;
   // What is beside the dispatch: one workgroup that does nothing, in submissions of one and of many.
   iterations = 0;

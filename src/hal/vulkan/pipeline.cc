@@ -50,12 +50,11 @@ std::vector<uint32_t> print_spirv(VulkanDevice& device, const LayoutState& layou
   o.unpack_halves_apart = a.info.works_around(Workaround::UnpackHalvesApart);
   o.uniform_standard_layout = a.uniform_standard_layout;
   o.clamp_frag_depth = kind == ir::Stage::Fragment;
-  // Room for a subgroup at once pays where one atomic operation is slow, as in SwiftShader, and where many threads contend for
-  // the buffer. With a few cores lavapipe has neither, nor has a GPU.
+  // Room for a subgroup at once costs prints that are not reached the operations of the subgroup. It pays where many threads
+  // contend for the buffer, which a few cores do not.
   constexpr VkSubgroupFeatureFlags kTogether =
       VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
-  constexpr uint32_t kMesa = 0x10005;  // VkVendorId of lavapipe
-  bool pays = a.props.vendorID != kMesa || std::thread::hardware_concurrency() > 4;
+  bool pays = std::thread::hardware_concurrency() > 4;
   o.print_buffer.masked_branches = a.info.type == AdapterType::CPU;
   o.print_buffer.long_words = a.buffer_atomics64;
   o.print_buffer.subgroups = pays && a.subgroup.subgroupSize <= 32 && (a.subgroup.supportedOperations & kTogether) == kTogether &&
