@@ -1,4 +1,4 @@
-// Breaks valid programs, one token each, and writes what an implementation says of them.
+// Breaks valid programs, one token or line each, and writes what an implementation says of them.
 //   node fuzz/programs/mutate.mjs PACKAGE FIRST COUNT [--each N] [--files LIST] [--f16] [--out FILE] [--text SEED.K]
 //   node fuzz/programs/mutate.mjs --compare OURS THEIRS
 // Programs are random ones, or with --files those that LIST names, one path a line. Of each there are N mutants. A line is
@@ -41,7 +41,7 @@ function mutate(code, list, r) {
   const replaced = (text, from = t, to = t) => code.slice(0, from.at) + text + code.slice(to.at + to.text.length);
   const other = (kind) => r.pick(list.filter((x) => x.kind === kind && x.text !== t.text).slice(0, 4000))?.text ?? 'x';
   const at_line = (what, text) => ({ code: text, what, line: code.slice(0, t.at).split('\n').length });
-  switch (r.below(9)) {
+  switch (r.below(12)) {
     case 0: return at_line(`delete ${t.text}`, replaced(''));
     case 1: return at_line(`duplicate ${t.text}`, replaced(`${t.text} ${t.text}`));
     case 2: return at_line(`swap ${t.text} ${next.text}`, replaced(`${next.text} ${t.text}`, t, next));
@@ -59,6 +59,16 @@ function mutate(code, list, r) {
       return at_line(`insert ${to} before ${t.text}`, replaced(`${to} ${t.text}`));
     }
     case 7: {
+      // A line, or what is left of one.
+      const begin = code.lastIndexOf('\n', t.at) + 1;
+      const end = (code.indexOf('\n', t.at) + 1 || code.length);
+      const line = code.slice(begin, end);
+      if (r.chance(0.4)) return at_line('delete the line', code.slice(0, begin) + code.slice(end));
+      if (r.chance(0.5)) return at_line('duplicate the line', code.slice(0, end) + line + code.slice(end));
+      return at_line(`cut off from ${t.text}`, code.slice(0, t.at) + code.slice(Math.max(t.at, end - 1)));
+    }
+    case 8:
+    case 9: {
       // A type, where there is one.
       const named = list.filter((x) => /^([iuf](32|16)|bool|vec[234][iufh]?|mat.x.[fh]?|array|atomic|S\d+)$/.test(x.text));
       if (!named.length) return at_line(`delete ${t.text}`, replaced(''));
