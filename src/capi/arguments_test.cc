@@ -457,6 +457,45 @@ TEST_F(Arguments, StructsToBeFilledInStayAsTheyAreWithAChainThatIsWrong) {
   vitrineInstanceGetAdapterReport(p.instance, nullptr);
 }
 
+// Nobody set these structs up: what lies there leads nowhere, or to something that is no struct.
+TEST_F(Arguments, ChainsThatLeadNowhere) {
+  auto* page_zero = reinterpret_cast<WGPUChainedStruct*>(16);
+  auto* odd = reinterpret_cast<WGPUChainedStruct*>(reinterpret_cast<uintptr_t>(&stray) + 1);
+  WGPUChainedStruct zeroed = {};
+  WGPUBufferDescriptor b = WGPU_BUFFER_DESCRIPTOR_INIT;
+  b.size = 16;
+  b.usage = WGPUBufferUsage_CopyDst;
+  WGPUTextureDescriptor t = WGPU_TEXTURE_DESCRIPTOR_INIT;
+  t.size = {4, 4, 1};
+  t.format = WGPUTextureFormat_R8Unorm;
+  t.usage = WGPUTextureUsage_CopyDst;
+  size_t errors = p.begun("diagnostic ");
+  for (WGPUChainedStruct* bad : {page_zero, odd, &zeroed}) {
+    // Something extends these.
+    t.nextInChain = bad;
+    expect(bad == &zeroed ? "chained_struct_unexpected" : "chained_struct_unreadable", "texture",
+           [&] { wgpuTextureRelease(wgpuDeviceCreateTexture(p.device, &t)); });
+    WGPULimits limits = WGPU_LIMITS_INIT;
+    limits.nextInChain = bad;
+    EXPECT_EQ(wgpuDeviceGetLimits(p.device, &limits), WGPUStatus_Error);
+    WGPUInstanceDescriptor i = WGPU_INSTANCE_DESCRIPTOR_INIT;
+    i.nextInChain = bad;
+    EXPECT_EQ(wgpuCreateInstance(&i), nullptr);
+    // Nothing extends these: they are used, and the log has it once.
+    b.nextInChain = bad;
+    WGPUBuffer buffer = wgpuDeviceCreateBuffer(p.device, &b);
+    EXPECT_EQ(wgpuBufferGetSize(buffer), 16u);
+    wgpuBufferRelease(buffer);
+    WGPUAdapterInfo info = WGPU_ADAPTER_INFO_INIT;
+    info.nextInChain = bad;
+    EXPECT_EQ(wgpuAdapterGetInfo(p.adapter, &info), WGPUStatus_Success);
+    wgpuAdapterInfoFreeMembers(info);
+  }
+  EXPECT_EQ(p.begun("diagnostic "), errors + 3) << p.all();
+  EXPECT_EQ(p.count("WGPUBufferDescriptor: nextInChain is 0x"), 3u) << p.all();
+  EXPECT_EQ(p.count("WGPUAdapterInfo: nextInChain is 0x"), 3u) << p.all();
+}
+
 TEST_F(Arguments, NumbersAreFinite) {
   const char* rule = "number_not_finite";
   for (float bad : {kInfinity, -kInfinity, kNaN}) {

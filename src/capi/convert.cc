@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/readable.h"
 #include "gpu/adapter.h"
 #include "gpu/check.h"
 #include "gpu/instance.h"
@@ -16,6 +17,7 @@ namespace vitrine::capi {
 
 using diag::Hex;
 using diag::Name;
+using diag::Text;
 
 void report_null_handle(const char* function) {
   diag::stderr_sink()->write({diag::Level::Error, "webgpu.h", fmt::format("{}: the object is null", function), nullptr});
@@ -47,28 +49,73 @@ void free_text(WGPUStringView s) { std::free(const_cast<char*>(s.data)); }
 // ---- chains ----
 
 RULE(chained_struct_unexpected, Validation, "webgpu.h: chained structs", "",
-     "a struct of type {0} is chained to {1}, which takes {2}", Hex, Name, diag::Text);
+     "{0} is chained to {1}, which takes {2}", Text, Name, Text);
+RULE(chained_struct_unreadable, Validation, "webgpu.h: chained structs", "",
+     "the chain of {1} leads to {0}, and there is no struct that can be read", Hex, Name);
 RULE(array_missing, Validation, "webgpu.h: arrays", "", "the pointer is null, and {0} elements are to be read there", uint64_t);
 RULE(chained_struct_twice, Validation, "webgpu.h: chained structs", "", "two structs of type {0} are chained to {1}",
-     Hex, Name);
+     Text, Name);
 
 namespace {
+
 // No program has more; a longer one is a loop.
 constexpr int kLongestChain = 64;
+
+// What a struct on the stack holds when nobody set it up is no type of anybody's.
+bool is_no_type(uint32_t type) { return type == 0 || type >> 20; }
+
+// Nothing extends the struct, and there is none: the program set its members one by one. Other implementations never look
+// at such a chain, so that programs do this and do not know it.
+bool is_unset(const WGPUChainedStruct* chain, std::initializer_list<WGPUSType> allowed) {
+  return chain && allowed.size() == 0 && (!readable(chain) || is_no_type(static_cast<uint32_t>(chain->sType)));
+}
+
+std::string type_text(WGPUSType type) {
+  switch (type) {
+#define X(name) \
+  case WGPUSType_##name: return "WGPU" #name;
+    X(ShaderSourceSPIRV) X(ShaderSourceWGSL) X(RenderPassMaxDrawCount) X(SurfaceSourceMetalLayer) X(SurfaceSourceWindowsHWND)
+    X(SurfaceSourceXlibWindow) X(SurfaceSourceWaylandSurface) X(SurfaceSourceAndroidNativeWindow) X(SurfaceSourceXCBWindow)
+    X(SurfaceColorManagement) X(RequestAdapterWebXROptions) X(TextureComponentSwizzleDescriptor) X(ExternalTextureBindingLayout)
+    X(ExternalTextureBindingEntry) X(CompatibilityModeLimits) X(TextureBindingViewDimension)
+#undef X
+    case WGPUSType_Force32: break;
+  }
+  if (type == WGPUSType_DawnTogglesDescriptor) return "WGPUDawnTogglesDescriptor";
+  if (type == WGPUSType_VitrineInstanceDescriptor) return "VitrineInstanceDescriptor";
+  return fmt::format("{:#x}", static_cast<uint32_t>(type));
+}
+
+// "a struct of type 0x7f" or "a WGPUShaderSourceSPIRV".
+Text a_struct(WGPUSType type) {
+  std::string name = type_text(type);
+  return Text{(name[0] == '0' ? "a struct of type " : "a ") + name};
+}
+
+std::string init_help(std::string_view of) {
+  return fmt::format("set the whole {} up before its members, with `= {{0}}` or its _INIT macro: nextInChain holds what lay in memory", of);
+}
+
+std::string unexpected_help(WGPUSType type, std::string_view of) {
+  if (type == 0) return "set chain.sType of the struct that nextInChain points to";
+  if (is_no_type(static_cast<uint32_t>(type))) return init_help(of);
+  if (type == WGPUSType_ShaderSourceSPIRV) return "shaders are taken as WGSL: translate the SPIR-V to it, with naga or tint";
+  return "take it out of the chain; is sType that of the struct?";
+}
 
 void tell_foreign(std::string_view of, WGPUSType type) {
   if (gpu::ApiCall* call = gpu::ApiCall::current())
     call->instance().say(diag::Level::Info, "webgpu.h",
-                         fmt::format("{}: the chained struct {:#x} of another implementation is passed over", of,
-                                     static_cast<uint32_t>(type)));
+                         fmt::format("{}: the chained struct {} of another implementation is passed over", of, type_text(type)));
 }
+
 }  // namespace
 
 // Dawn's block: programs chain its toggles out of habit.
 bool is_foreign(WGPUSType type) { return (static_cast<uint32_t>(type) >> 16) == 0x0005; }
 
 const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type) {
-  for (int i = 0; chain && i < kLongestChain; ++i, chain = chain->next)
+  for (int i = 0; readable(chain) && i < kLongestChain; ++i, chain = chain->next)
     if (chain->sType == type) return chain;
   return nullptr;
 }
@@ -76,22 +123,29 @@ const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type) {
 // https://webgpu-native.github.io/webgpu-headers/StructChaining.html#StructChainingError
 std::optional<diag::Diagnostic> chain_fault(const WGPUChainedStruct* chain, std::string_view of,
                                             std::initializer_list<WGPUSType> allowed, ChainUse use) {
+  if (is_unset(chain, allowed)) {
+    pass_over_chain(chain, of);
+    return std::nullopt;
+  }
   const WGPUChainedStruct* first = chain;
   for (int i = 0; chain; ++i, chain = chain->next) {
-    Hex type{static_cast<uint32_t>(chain->sType)};
+    if (!readable(chain)) {
+      return chained_struct_unreadable(Hex{reinterpret_cast<uintptr_t>(chain)}, Name{std::string(of)})
+          .at(diag::Path("nextInChain"))
+          .help(init_help(of));
+    }
     bool foreign = use == ChainUse::Read && is_foreign(chain->sType);
     if (!foreign && std::find(allowed.begin(), allowed.end(), chain->sType) == allowed.end()) {
       std::string takes;
-      for (WGPUSType a : allowed) takes += fmt::format("{}{:#x}", takes.empty() ? "" : ", ", static_cast<uint32_t>(a));
-      return chained_struct_unexpected(type, Name{std::string(of)},
-                                       diag::Text{takes.empty() ? "none" : "those of " + takes})
+      for (WGPUSType a : allowed) takes += (takes.empty() ? "" : ", ") + type_text(a);
+      return chained_struct_unexpected(a_struct(chain->sType), Name{std::string(of)}, Text{takes.empty() ? "none" : takes})
           .at(diag::Path("nextInChain"))
-          .help("take it out of the chain; is sType that of the struct?");
+          .help(unexpected_help(chain->sType, of));
     }
     // Those of others are counted together: only a loop is told of them.
     for (const WGPUChainedStruct* c = first; c != chain || i >= kLongestChain; c = c->next)
       if (i >= kLongestChain || (!foreign && c->sType == chain->sType))
-        return chained_struct_twice(type, Name{std::string(of)})
+        return chained_struct_twice(Text{type_text(chain->sType)}, Name{std::string(of)})
             .at(diag::Path("nextInChain"))
             .help("chain each once, and let the last one's next be null");
     if (foreign) tell_foreign(of, chain->sType);
@@ -115,6 +169,14 @@ bool chain_is(const WGPUChainedStruct* chain, std::string_view of, std::initiali
   if (gpu::ApiCall* call = gpu::ApiCall::current())
     call->instance().say(diag::Level::Error, "webgpu.h", fault->message());
   return false;
+}
+
+void pass_over_chain(const WGPUChainedStruct* chain, std::string_view of) {
+  gpu::ApiCall* call = gpu::ApiCall::current();
+  if (!chain || !call) return;
+  call->instance().say(diag::Level::Warning, "webgpu.h",
+                       fmt::format("{}: nextInChain is {:#x}, and nothing can be chained there, so it is passed over; {}", of,
+                                   reinterpret_cast<uintptr_t>(chain), init_help(of)));
 }
 
 bool check_array(const void* data, size_t count, std::string_view member) {

@@ -26,7 +26,7 @@ void free_text(WGPUStringView s);
 
 // -- chains. https://webgpu-native.github.io/webgpu-headers/Chained-Structs.html --
 // The struct of that type in a chain, or null. Everything in the chain must be one of `allowed`, once: else the current
-// call gets a failure that its algorithm reports.
+// call gets a failure that its algorithm reports. Where nothing is allowed, a chain that leads to no struct is passed over.
 const WGPUChainedStruct* find(const WGPUChainedStruct* chain, WGPUSType type);
 bool check_chain(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed);
 // What of it is wrong, if anything: the one rule behind all of these. Structs that are read may have those of others
@@ -38,6 +38,8 @@ std::optional<diag::Diagnostic> chain_fault(const WGPUChainedStruct* chain, std:
 bool is_foreign(WGPUSType type);
 // For structs that are written to: nothing may be chained but `allowed`, once, else it is logged and the call has to fail.
 bool chain_is(const WGPUChainedStruct* chain, std::string_view of, std::initializer_list<WGPUSType> allowed);
+// For structs that nothing extends and that programs leave unset: what is there is logged and never read.
+void pass_over_chain(const WGPUChainedStruct* chain, std::string_view of);
 
 // -- arrays: a pointer and a count. Null with a count: the current call gets a failure, and there are no elements --
 bool check_array(const void* data, size_t count, std::string_view member);

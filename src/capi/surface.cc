@@ -81,7 +81,8 @@ void wgpuSurfaceConfigure(WGPUSurface surface, WGPUSurfaceConfiguration const* c
 
 WGPUStatus wgpuSurfaceGetCapabilities(WGPUSurface surface, WGPUAdapter adapter, WGPUSurfaceCapabilities* capabilities) {
   VITRINE_ENTER(surface, "getCapabilities", WGPUStatus_Error);
-  if (!capabilities || !chain_is(capabilities->nextInChain, "WGPUSurfaceCapabilities", {})) return WGPUStatus_Error;
+  if (!capabilities) return WGPUStatus_Error;
+  pass_over_chain(capabilities->nextInChain, "WGPUSurfaceCapabilities");
   auto found = self.get_capabilities(from(adapter));
   if (!found) return WGPUStatus_Error;
   capabilities->usages = found->usages;
@@ -105,7 +106,7 @@ void wgpuSurfaceGetCurrentTexture(WGPUSurface surface, WGPUSurfaceTexture* textu
   if (!texture) return;
   texture->texture = nullptr;
   texture->status = WGPUSurfaceGetCurrentTextureStatus_Error;
-  if (!chain_is(texture->nextInChain, "WGPUSurfaceTexture", {})) return;
+  pass_over_chain(texture->nextInChain, "WGPUSurfaceTexture");
   gpu::Surface::Frame frame = self.get_current_texture();
   texture->texture = give(frame.texture);
   texture->status = static_cast<WGPUSurfaceGetCurrentTextureStatus>(frame.status);

@@ -95,6 +95,11 @@ struct Log::State {
   };
 
   Entries roots, repeats;
+  struct Text {
+    Level level;
+    uint64_t since = 0;  // repeats after the first
+  };
+  std::unordered_map<std::string, Text> texts;  // warnings and errors that are no diagnostics
 
   using Out = std::vector<LogMessage>;
 
@@ -116,10 +121,11 @@ struct Log::State {
                    fmt::format("{} more {}{}: {}", times, what, times == 1 ? "" : "s", root_text(d)), nullptr});
   }
   void trim(Out& out) {
-    if (roots.of_text.size() + repeats.of_text.size() <= kMaxEntries) return;
+    if (roots.of_text.size() + repeats.of_text.size() + texts.size() <= kMaxEntries) return;
     totals(out);
     roots.clear();
     repeats.clear();
+    texts.clear();
   }
   void totals(Out& out) {
     flush(out);
@@ -127,6 +133,10 @@ struct Log::State {
       if (e.since && !power_of_ten(e.since)) count(out, "follow-on error", e.keep->root(), e.since);
     for (auto& [text, e] : repeats.of_text)
       if (e.since && !power_of_ten(e.since)) count(out, "repeat", *e.keep, e.since);
+    for (auto& [text, t] : texts) {
+      if (t.since && !power_of_ten(t.since))
+        out.push_back({t.level, "diagnostics", fmt::format("{} more repeat{}: {}", t.since, t.since == 1 ? "" : "s", text), nullptr});
+    }
   }
   void send(const Out& out) {
     for (const LogMessage& m : out)
@@ -156,9 +166,20 @@ void Log::message(Level level, std::string_view category, std::string text) {
   State::Out out;
   {
     std::lock_guard lock(state_->mutex);
-    state_->flush(out);
+    // A warning's text that comes again is counted, as repeats of one diagnostic are.
+    State::Text* again = nullptr;
+    if (level <= Level::Warning) {
+      state_->trim(out);
+      auto [entry, is_new] = state_->texts.try_emplace(fmt::format("[{}] {}", category, text), State::Text{level});
+      if (!is_new) again = &entry->second;
+    }
+    if (!again) {
+      state_->flush(out);
+      out.push_back({level, category, std::move(text), nullptr});
+    } else if (power_of_ten(++again->since) && again->since > 1) {
+      out.push_back({level, category, fmt::format("{} ({} more)", text, again->since), nullptr});
+    }
   }
-  out.push_back({level, category, std::move(text), nullptr});
   state_->send(out);
 }
 

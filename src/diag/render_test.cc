@@ -240,6 +240,22 @@ TEST(Log, CountsRepeatsAndHonoursTheLevel) {
   EXPECT_EQ(l.lines.size(), 3u);
 }
 
+TEST(Log, CountsWarningsOfOneTextButNotInformation) {
+  Lines l;
+  {
+    Log log(l.sink);
+    for (int i = 0; i < 14; ++i) log.message(Level::Warning, "webgpu.h", "unset");
+    ASSERT_EQ(l.lines.size(), 2u);
+    EXPECT_EQ(l.lines[1], "unset (10 more)");
+    log.message(Level::Warning, "adapter", "unset");
+    EXPECT_EQ(l.lines.size(), 3u);
+    for (int i = 0; i < 5; ++i) log.message(Level::Info, "shader debugPrintf", "printed");
+    EXPECT_EQ(l.lines.size(), 8u);
+  }
+  ASSERT_EQ(l.lines.size(), 9u);
+  EXPECT_EQ(l.lines[8], "13 more repeats: [webgpu.h] unset");
+}
+
 TEST(Log, WritesWhatItHeldBackBeforeAnythingElseAndAtTheEnd) {
   Lines l;
   DiagnosticPtr root = freeze(demo_size(3, 4));

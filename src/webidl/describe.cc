@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/readable.h"
 #include "webidl/convert.h"
 
 namespace vitrine::webidl {
@@ -50,7 +51,7 @@ std::string_view view(WGPUStringView s) {
 
 const WGPUChainedStruct* find_chained(const void* root, WGPUSType type) {
   const auto* link = read<const WGPUChainedStruct*>(root, 0);
-  for (size_t i = 0; link && i < kMaxChain; ++i, link = link->next) {
+  for (size_t i = 0; readable(link) && i < kMaxChain; ++i, link = link->next) {
     if (link->sType == type) return link;
   }
   return nullptr;
