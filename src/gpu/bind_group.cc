@@ -178,7 +178,8 @@ class EntryCheck {
                     .at(at.member("offset")))) {
       REQUIRE(unmet_, size != 0,
               bind_group_buffer_empty(b.ref(), e_.offset)
-                  .help("is the offset the size of the buffer? it counts bytes from its beginning")
+                  .help(e_.offset < b.size() ? "in C, WGPU_WHOLE_SIZE binds all from the offset on; 0 is a size"
+                                             : "is the offset the size of the buffer? it counts bytes from its beginning")
                   .at(at.member("size")));
     }
     REQUIRE(unmet_, size >= l.min_binding_size,

@@ -145,7 +145,8 @@ void validate_linear_data(TexelCopyBufferLayout& l, uint64_t bytes, const Format
                   .at(row_path));
   given &= REQUIRE(unmet, !has_rows || l.rows_per_image >= height,
                    copy_rows_per_image_too_small(l.rows_per_image, height)
-                       .help(fmt::format("layers without gaps have rowsPerImage: {}, in rows of blocks", height))
+                       .help(fmt::format("layers without gaps have rowsPerImage: {}, in rows of blocks{}", height,
+                                         l.rows_per_image ? "" : "; in C, WGPU_COPY_STRIDE_UNDEFINED leaves it out and 0 does not"))
                        .at(rows_path));
   if (!given) return;
   // bytesPerRow x rowsPerImage x layers has at most 96 bits.

@@ -152,12 +152,14 @@ std::optional<ResolvedStage> validate_stage(Device& device, lang::ShaderStage st
                      .at(at)
                      .note(diag::SourcePlace{d.module->source(), other->span}, "declared here"));
     } else {
-      REQUIRE(unmet, out.entry,
-              with_creation(did_you_mean(name, names,
-                                         entry_point_not_found(d.module->ref(), Text{stage_text}, Name{name},
-                                                               Text{entry_point_list(r, std::nullopt)})
-                                             .at(at)),
-                            *d.module));
+      auto not_found = [&] {
+        diag::Diagnostic e =
+            entry_point_not_found(d.module->ref(), Text{stage_text}, Name{name}, Text{entry_point_list(r, std::nullopt)}).at(at);
+        if (!name.empty()) return did_you_mean(name, names, std::move(e));
+        return std::move(e).help("leave it out to take the only one: in C that is {NULL, WGPU_STRLEN}, as the _INIT macros have it; "
+                                 "`= {0}` is the empty name");
+      };
+      REQUIRE(unmet, out.entry, with_creation(not_found(), *d.module));
     }
   } else {
     uint64_t count = 0;

@@ -168,6 +168,8 @@ RULE(command_buffer_submitted_twice, Validation, "GPUQueue.submit", "3ff95216", 
      diag::ObjectRef);
 RULE(submit_buffer_busy, Validation, "GPUQueue.submit", "5d36997c", "{0} uses {1}, which is {2}", diag::ObjectRef,
      diag::ObjectRef, Text);
+RULE(submit_frame_is_over, Validation, "GPUQueue.submit", "", "{0} uses {1}, a frame of a surface that is over", diag::ObjectRef,
+     diag::ObjectRef);
 RULE(submit_object_destroyed, Validation, "GPUQueue.submit", "deed5fed 4f6ef5f5", "{0} uses {1}, which is destroyed", diag::ObjectRef,
      diag::ObjectRef);
 
@@ -254,6 +256,14 @@ void Queue::check_uses(const Recording& recording, const diag::ObjectRef& comman
       unmet.fail(with_creation(std::move(d), o));
     } else if (o.kind() == ObjectKind::Texture) {
       auto& texture = static_cast<const Texture&>(o);
+      if (texture.frame_is_over()) {
+        if (!told.insert(&o, 0)) continue;
+        unmet.fail(submit_frame_is_over(commands, o.ref())
+                       .at(at)
+                       .note(o.ref(), "ended here", texture.destroyed_at())
+                       .help("submit before wgpuSurfacePresent, and get a texture and make its views anew for every frame"));
+        continue;
+      }
       REQUIRE(unmet, !texture.destroyed() || !told.insert(&o, 0),
               submit_object_destroyed(commands, o.ref())
                   .at(at)

@@ -226,7 +226,8 @@ class RenderPipelineBuilder {
     Path at = path.member("multisample");
     REQUIRE(unmet_, m.count == 1 || m.count == 4,
             multisample_count(m.count)
-                .help("4 for multisampling, else leave it out; it is the sampleCount of the attachments")
+                .help(m.count ? "4 for multisampling, else leave it out; it is the sampleCount of the attachments"
+                              : "use 1, and all ones for mask; in C, WGPU_MULTISAMPLE_STATE_INIT has both and `= {0}` has neither")
                 .at(at.member("count")));
     if (!m.alpha_to_coverage_enabled) return;
     Path coverage = at.member("alphaToCoverageEnabled");

@@ -53,7 +53,9 @@ Ref<Sampler> Device::create_sampler(const SamplerDescriptor& d) {
                 .help("leave lodMaxClamp out for all levels, or let it be no less")
                 .at(path.member("lodMaxClamp")));
   }
-  REQUIRE(unmet, d.max_anisotropy >= 1, sampler_anisotropy_zero(d.max_anisotropy).at(path.member("maxAnisotropy")));
+  REQUIRE(unmet, d.max_anisotropy >= 1, sampler_anisotropy_zero(d.max_anisotropy)
+                                             .at(path.member("maxAnisotropy"))
+                                             .help("use 1; in C, WGPU_SAMPLER_DESCRIPTOR_INIT has it and `= {0}` does not"));
   auto linear = [&](bool is, const char* name) {
     REQUIRE(unmet, d.max_anisotropy <= 1 || is,
             sampler_anisotropy_filter(d.max_anisotropy, Name{name})

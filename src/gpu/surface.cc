@@ -31,6 +31,8 @@ RULE(surface_device_missing, Validation, "webgpu.h: surface configuration", "",
      "{0} is configured without a device, which leaves it unconfigured", diag::ObjectRef);
 RULE(surface_option_unsupported, Validation, "webgpu.h: surface configuration", "",
      "the {0} is {1}, and {2} on {3} takes {4}", Text, Name, diag::ObjectRef, diag::ObjectRef, Text);
+RULE(surface_size_zero, Validation, "webgpu.h: surface configuration", "", "{0} is configured {1} by {2}, and a frame of it has at least one texel",
+     diag::ObjectRef, uint64_t, uint64_t);
 RULE(surface_not_configured, Validation, "webgpu.h: surface presenting", "", "{0} is not configured", diag::ObjectRef);
 RULE(surface_frame_pending, Validation, "webgpu.h: surface presenting", "",
      "{0} has given {1}, which is not presented yet", diag::ObjectRef, diag::ObjectRef);
@@ -111,6 +113,7 @@ std::string in_words(const hal::Error& e) {
   return out;
 }
 constexpr std::string_view kNoSupport = "the driver does not support its window system";
+constexpr std::string_view kNoMore = "the driver did before and does not now, as when the window is destroyed";
 }  // namespace
 
 std::string Surface::refusal(Instance& asked, hal::Instance& backend, hal::Adapter& adapter) {
@@ -212,7 +215,7 @@ void Surface::configure(const SurfaceConfiguration& config) {
   if (known && !device->lost()) {
     auto found = native_capabilities(*backend, adapter);
     if (found) c = std::move(*found);
-    std::string reason = found ? std::string(kNoSupport) : in_words(found.error());
+    std::string reason = found ? std::string(before ? kNoMore : kNoSupport) : in_words(found.error());
     known = REQUIRE(unmet, !c.formats.empty(), surface_not_presentable(adapter.ref(), ref(), Text{reason}).at(path));
   }
   if (known && !device->lost()) {
@@ -231,7 +234,13 @@ void Surface::configure(const SurfaceConfiguration& config) {
            texture_usage_text(c.usages));
     option(!config.display_p3, "colorSpace", "color space", "display-p3", "srgb");
     option(!config.extended_tones, "toneMappingMode", "tone mapping mode", "extended", "standard");
-    validate_texture_descriptor(*device, texture_descriptor(config, {}), path, unmet);
+    bool sized = REQUIRE(unmet, config.width && config.height,
+                         surface_size_zero(ref(), config.width, config.height)
+                             .at(path.member(config.width ? "height" : "width"))
+                             .help("a minimised window may have no size: leave the surface as it is and draw nothing until it has one"));
+    TextureDescriptor texture = texture_descriptor(config, {});
+    if (!sized) texture.size = {1, 1, 1};  // the rest of it
+    validate_texture_descriptor(*device, texture, path, unmet);
   }
   if (!unmet.ok()) {
     let_go();

@@ -61,6 +61,7 @@ void Texture::present_from(std::unique_ptr<hal::Texture> native) {
 }
 
 std::unique_ptr<hal::Texture> Texture::take_native() {
+  if (!destroyed()) frame_is_over_.store(true, std::memory_order_release);
   destroy();
   std::lock_guard lock(mutex_);
   return std::move(kept_);
@@ -212,9 +213,14 @@ void validate_texture_descriptor(Device& device, const TextureDescriptor& d, con
   const hal::Extent3D& s = d.size;
   bool sized = REQUIRE(unmet, s.width && s.height && s.depth_or_layers,
                        texture_size_zero(s.width, s.height, s.depth_or_layers).at(size));
-  REQUIRE(unmet, d.mip_level_count > 0, texture_mip_count_zero().at(mips));
+  // What a descriptor of C has that was zeroed is said too.
+  REQUIRE(unmet, d.mip_level_count > 0,
+          texture_mip_count_zero().help("use 1; in C, WGPU_TEXTURE_DESCRIPTOR_INIT has it and `= {0}` does not").at(mips));
   REQUIRE(unmet, d.sample_count == 1 || d.sample_count == 4,
-          texture_sample_count(d.sample_count).help("4 for multisampling, else leave it out").at(samples));
+          texture_sample_count(d.sample_count)
+              .help(d.sample_count ? "4 for multisampling, else leave it out"
+                                   : "use 1; in C, WGPU_TEXTURE_DESCRIPTOR_INIT has it and `= {0}` does not")
+              .at(samples));
   if (!known) return;
   const FormatInfo& f = *format_info(d.format);
   const FeatureSet& features = device.features();
@@ -403,7 +409,8 @@ void validate_dimension(const Texture& t, const TextureViewDescriptor& d, const 
   bool cube = d.dimension == TextureViewDimension::Cube, cubes = d.dimension == TextureViewDimension::CubeArray;
   uint32_t count = d.array_layer_count;
   auto layer_count = [&](bool ok, std::string_view takes) {
-    REQUIRE(unmet, ok, view_layer_count(Name{shown(d.dimension)}, count, Text{std::string(takes)}).at(layers));
+    // That there are none is said elsewhere.
+    REQUIRE(unmet, ok || count == 0, view_layer_count(Name{shown(d.dimension)}, count, Text{std::string(takes)}).at(layers));
   };
   if (cube) layer_count(count == 6, "6");
   else if (cubes) layer_count(count % 6 == 0, "a multiple of 6");
@@ -457,13 +464,16 @@ void validate(Device& device, const Texture& t, const TextureViewDescriptor& d, 
   uint64_t mips_end = uint64_t{d.base_mip_level} + d.mip_level_count;
   REQUIRE(unmet, d.mip_level_count > 0 && mips_end <= t.mip_level_count(),
           view_mip_range(d.mip_level_count, d.base_mip_level, t.mip_level_count(), t.ref())
-              .help("leave mipLevelCount out for all from baseMipLevel on")
+              .help(d.mip_level_count ? "leave mipLevelCount out for all from baseMipLevel on"
+                                      : "in C, WGPU_MIP_LEVEL_COUNT_UNDEFINED takes all of them; 0 is a count")
               .at(path.member("mipLevelCount")));
   uint64_t layers_end = uint64_t{d.base_array_layer} + d.array_layer_count;
   REQUIRE(unmet, d.array_layer_count > 0 && layers_end <= t.array_layers(),
           view_layer_range(d.array_layer_count, d.base_array_layer, t.array_layers(), t.ref())
               .at(path.member(d.dimension == TextureViewDimension::Cube ? "dimension" : "arrayLayerCount"))
-              .help(d.dimension == TextureViewDimension::Cube || d.dimension == TextureViewDimension::CubeArray
+              .help(d.array_layer_count == 0
+                        ? "in C, WGPU_ARRAY_LAYER_COUNT_UNDEFINED takes all of them; 0 is a count"
+                    : d.dimension == TextureViewDimension::Cube || d.dimension == TextureViewDimension::CubeArray
                         ? "a cube has 6 layers: make the texture with size: [width, height, 6]"
                         : "baseArrayLayer and arrayLayerCount together must stay inside of the texture"));
   REQUIRE(unmet, t.sample_count() == 1 || d.dimension == TextureViewDimension::e2D,

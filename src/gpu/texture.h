@@ -39,6 +39,8 @@ class Texture : public DeviceObject {
   hal::Texture* native() const { return native_.get(); }
   bool destroyed() const { return destroyed_.load(std::memory_order_acquire); }
   diag::CallSite destroyed_at() const;
+  // Of a frame of a surface: it was presented, or the surface configured anew.
+  bool frame_is_over() const { return frame_is_over_.load(std::memory_order_acquire); }
   // https://gpuweb.github.io/gpuweb/#dom-gputexture-createview
   Ref<TextureView> create_view(const TextureViewDescriptor& descriptor);
   // https://gpuweb.github.io/gpuweb/#dom-gputexture-destroy
@@ -64,7 +66,7 @@ class Texture : public DeviceObject {
   NativeSlot<hal::Texture> native_;
   bool of_surface_ = false;
   std::unique_ptr<hal::Texture> kept_;  // of a surface, once destroyed by the program
-  std::atomic<bool> destroyed_{false};
+  std::atomic<bool> destroyed_{false}, frame_is_over_{false};
   mutable std::mutex mutex_;
   diag::CallSite destroyed_at_;
 };
