@@ -96,8 +96,10 @@ RULE(resolve_target_multisampled, Validation, "GPURenderPassColorAttachment Vali
 RULE(resolve_target_size, Validation, "GPURenderPassColorAttachment Valid Usage", "df65c9ae",
      "the resolve target {0} is {1} by {2}, and the attachment {3} by {4}", diag::ObjectRef, uint64_t, uint64_t, uint64_t,
      uint64_t);
-RULE(resolve_target_format, Validation, "GPURenderPassColorAttachment Valid Usage", "152faa3c 7ba53997 ec034fa7",
+RULE(resolve_target_format, Validation, "GPURenderPassColorAttachment Valid Usage", "152faa3c ec034fa7",
      "the resolve target {0} has the format {1}, and the attachment {2}", diag::ObjectRef, Name, Name);
+RULE(resolve_texture_format, Validation, "GPURenderPassColorAttachment Valid Usage", "7ba53997",
+     "the texture of the resolve target {0} has the format {1}, and the texture of the attachment {2}", diag::ObjectRef, Name, Name);
 RULE(resolve_format_unsupported, Validation, "GPURenderPassColorAttachment Valid Usage", "abf99282",
      "the format {0} cannot be resolved", Name);
 RULE(attachment_sizes_differ, Validation, "GPURenderPassDescriptor Valid Usage", "c8a6e6f7",
@@ -220,7 +222,10 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
             attachment_depth_slice(
                 Text{sliced ? fmt::format("{}", a.depth_slice) : "not given"}, view.ref(),
                 Text{!is_3d ? "is not 3d and takes none" : fmt::format("has slices 0 to {}", depth - 1)})
-                .at(at.member("depthSlice")));
+                .at(at.member("depthSlice"))
+                .help(is_3d ? "name the slice that is rendered to"
+                            : "leave it out: in C that is WGPU_DEPTH_SLICE_UNDEFINED, which "
+                              "WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT has and `= {0}` does not"));
     if (v.usage & TextureUsage::TransientAttachment) {
       REQUIRE(unmet, a.load_op == LoadOp::Clear,
               attachment_transient_ops(Text{"loadOp"}, Name{shown(a.load_op)}, Name{"clear"}).at(at.member("loadOp")));
@@ -248,10 +253,19 @@ void RenderPassEncoder::validate_attachments(const RenderPassDescriptor& d, diag
             resolve_target_size(target.ref(), to.width, to.height, from.width, from.height)
                 .help("make both of one size, also after the window was resized")
                 .at(target_path));
-    REQUIRE(unmet, target.descriptor().format == v.format && target.texture().format() == view.texture().format(),
-            resolve_target_format(target.ref(), Name{shown(target.descriptor().format)}, Name{shown(v.format)})
-                .help("make both with one format")
-                .at(target_path));
+    TextureFormat texture_format = view.texture().format(), target_texture_format = target.texture().format();
+    if (REQUIRE(unmet, target.descriptor().format == v.format,
+                resolve_target_format(target.ref(), Name{shown(target.descriptor().format)}, Name{shown(v.format)})
+                    .help("make both with one format")
+                    .at(target_path))) {
+      REQUIRE(unmet, target_texture_format == texture_format,
+              with_creation(resolve_texture_format(target.ref(), Name{shown(target_texture_format)}, Name{shown(texture_format)})
+                                .at(target_path)
+                                .help(fmt::format("make the multisampled texture with format: \"{}\" and viewFormats: [\"{}\"], "
+                                                  "and render to a view of it that has the latter",
+                                                  shown(target_texture_format), shown(v.format))),
+                            view.texture()));
+    }
     REQUIRE(unmet, resolvable(f, device().features()), resolve_format_unsupported(Name{shown(v.format)}).at(target_path));
     REQUIRE(unmet, !(target.descriptor().usage & TextureUsage::TransientAttachment),
             attachment_not_renderable_view(target.ref(), Text{"the usage TRANSIENT_ATTACHMENT, and is resolved to"})
