@@ -99,7 +99,11 @@ bool refuse_on_lost_device(Device& device, DeviceObject& made) {
 diag::Diagnostic not_implemented(std::string_view what) { return not_implemented_yet(Name{std::string(what)}); }
 
 bool check_enum(bool known, std::string_view type, uint32_t value, const Path& path, diag::Requirements& unmet) {
-  return REQUIRE(unmet, known, enum_value_unknown(Hex{value}, Name{std::string(type)}).at(path));
+  if (known) return true;
+  diag::Diagnostic d = enum_value_unknown(Hex{value}, Name{std::string(type)}).at(path);
+  if (value == 0) std::move(d).help("0 is what a descriptor of C has that was zeroed: give the member a value");
+  unmet.fail(std::move(d));
+  return false;
 }
 
 RULE(number_not_finite, Validation, "webgpu.h: floating-point numbers", "", "the value is {0}, and must be finite", double);

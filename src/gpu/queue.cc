@@ -251,7 +251,8 @@ void Queue::check_uses(const Recording& recording, const diag::ObjectRef& comman
       diag::Diagnostic d = submit_buffer_busy(commands, o.ref(), Text{std::string(busy)})
                                .at(at)
                                .help(busy == "destroyed" ? "destroy it after the last submit that uses it"
-                                                         : "call unmap() before the submit");
+                                     : busy == "mapped"  ? "call unmap() before the submit"
+                                                         : "submit first and map then: mapAsync waits for the work by itself");
       if (buffer.destroyed_at().token) std::move(d).note(o.ref(), "destroyed here", buffer.destroyed_at());
       unmet.fail(with_creation(std::move(d), o));
     } else if (o.kind() == ObjectKind::Texture) {
