@@ -1,5 +1,5 @@
 // VITRINE_CHECK=silent, beyond what its pages show.
-#include "capi/testing.h"
+#include "capi/testing_scene.h"
 
 namespace vitrine::capi::testing {
 namespace {
@@ -27,6 +27,20 @@ TEST(Silent, ACommandBufferThatIsNeverSubmitted) {
     wgpuQueueRelease(queue);
     wgpuBufferRelease(b);
   }
+}
+
+// Compute, rendering with every kind of draw, copies, queries and maps: nothing of it is wrong.
+TEST(Silent, ARightProgramHearsNothing) {
+  Program p({.flags = VitrineInstanceFlags_CheckSilent});
+  ASSERT_TRUE(p.start());
+  {
+    Scene scene(p);
+    scene.make();
+    scene.frame();
+    scene.frame();
+    EXPECT_TRUE(scene.read());
+  }
+  EXPECT_EQ(p.begun("diagnostic "), 0u) << p.all();
 }
 
 TEST(Silent, AnEncoderThatIsNeverFinished) {

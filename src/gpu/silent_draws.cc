@@ -7,6 +7,7 @@
 
 #include "gpu/formats.h"
 #include "gpu/pipeline.h"
+#include "ir/outputs.h"
 
 namespace vitrine::gpu {
 
@@ -57,7 +58,8 @@ std::string why_alike(const RenderPipelineDescriptor& d, const ResolvedStage& ve
 
 }  // namespace
 
-RenderState::RenderState(const RenderPipelineDescriptor& d, const ResolvedStage& vertex, const ResolvedStage* fragment)
+RenderState::RenderState(const RenderPipelineDescriptor& d, const ResolvedStage& vertex, const ResolvedStage* fragment,
+                         const ir::Module* fragment_module)
     : primitive(d.primitive),
       depth_stencil(d.depth_stencil),
       multisample(d.multisample),
@@ -65,6 +67,7 @@ RenderState::RenderState(const RenderPipelineDescriptor& d, const ResolvedStage&
       vertices_alike(vertices_print ? std::string() : why_alike(d, vertex)) {
   if (d.fragment) targets = d.fragment->targets;
   if (fragment) side_effects = has_side_effects(*fragment);
+  for (uint32_t i = 0; i < targets.size(); ++i) transparent.push_back(fragment_module && ir::output_is_zero(*fragment_module, i, 3));
 }
 
 // ---- the draw itself ----
@@ -217,7 +220,7 @@ struct Unchanged {
 };
 
 // Whether the channels of `mask` keep their values. https://gpuweb.github.io/gpuweb/#blend-state
-bool keeps(const BlendComponent& c, const hal::Color& constant, uint64_t mask) {
+bool keeps(const BlendComponent& c, const hal::Color& constant, bool transparent, uint64_t mask) {
   if (mask == 0) return true;
   auto constant_is = [&](double v) {
     return (!(mask & ColorWriteMask::Red) || constant.r == v) && (!(mask & ColorWriteMask::Green) || constant.g == v) &&
@@ -226,19 +229,27 @@ bool keeps(const BlendComponent& c, const hal::Color& constant, uint64_t mask) {
   auto is = [&](BlendFactor f, double v) {
     if (f == BlendFactor::Constant) return constant_is(v);
     if (f == BlendFactor::OneMinusConstant) return constant_is(1 - v);
+    if (transparent && f == BlendFactor::SrcAlpha) return v == 0;
+    if (transparent && f == BlendFactor::OneMinusSrcAlpha) return v == 1;
     return f == (v == 0 ? BlendFactor::Zero : BlendFactor::One);
   };
   bool sum = c.operation == BlendOperation::Add || c.operation == BlendOperation::ReverseSubtract;
   return sum && is(c.src_factor, 0) && is(c.dst_factor, 1);
 }
 
-std::optional<Unchanged> target_unchanged(const ColorTargetState& t, size_t index, const hal::Color& constant) {
+std::optional<Unchanged> target_unchanged(const ColorTargetState& t, size_t index, const hal::Color& constant, bool transparent) {
   if (t.write_mask == 0)
     return Unchanged{fmt::format("the writeMask of target {} is 0", index), "leave writeMask out: all channels are written then"};
   if (!t.blend) return std::nullopt;
   uint64_t color = t.write_mask & ~ColorWriteMask::Alpha, alpha = t.write_mask & ColorWriteMask::Alpha;
-  if (!keeps(t.blend->color, constant, color) || !keeps(t.blend->alpha, constant, alpha)) return std::nullopt;
   const BlendComponent& c = color ? t.blend->color : t.blend->alpha;
+  // What the alpha of the target becomes nobody may see.
+  if (!keeps(c, constant, transparent, color ? color : alpha)) return std::nullopt;
+  if (!keeps(c, constant, /*transparent=*/false, color ? color : alpha))
+    return Unchanged{fmt::format("the shader always gives target {} the alpha 0, and it is blended with srcFactor \"{}\" and dstFactor \"{}\"", index,
+                                 to_text(c.src_factor), to_text(c.dst_factor)),
+                     "give the colour the alpha 1 where it covers what is there"};
+  if (!keeps(t.blend->alpha, constant, transparent, alpha)) return std::nullopt;
   auto uses_constant = [](BlendFactor f) { return f == BlendFactor::Constant || f == BlendFactor::OneMinusConstant; };
   bool by_constant = uses_constant(c.src_factor) || uses_constant(c.dst_factor);
   return Unchanged{fmt::format("target {} is blended with srcFactor \"{}\" and dstFactor \"{}\"{}, which keeps what is there", index,
@@ -252,7 +263,7 @@ std::optional<diag::Diagnostic> color_targets(const RenderState& state, const Pa
   std::optional<Unchanged> first;
   for (size_t i = 0; i < state.targets.size(); ++i) {
     if (!state.targets[i]) continue;
-    std::optional<Unchanged> found = target_unchanged(*state.targets[i], i, pass.blend_constant);
+    std::optional<Unchanged> found = target_unchanged(*state.targets[i], i, pass.blend_constant, state.transparent[i]);
     if (!found) return std::nullopt;
     if (!first) first = std::move(found);
   }

@@ -10,17 +10,24 @@
 #include "diag/diagnostic.h"
 #include "gpu/descriptors.h"
 
+namespace vitrine::ir {
+struct Module;
+}
+
 namespace vitrine::gpu {
 
 struct ResolvedStage;
 
 // Of a render pipeline.
 struct RenderState {
-  RenderState(const RenderPipelineDescriptor& descriptor, const ResolvedStage& vertex, const ResolvedStage* fragment);
+  // `fragment_module`: of that stage, for this pipeline.
+  RenderState(const RenderPipelineDescriptor& descriptor, const ResolvedStage& vertex, const ResolvedStage* fragment,
+              const ir::Module* fragment_module);
   PrimitiveState primitive;
   std::optional<DepthStencilState> depth_stencil;
   MultisampleState multisample;
   std::vector<std::optional<ColorTargetState>> targets;
+  std::vector<bool> transparent;  // of each target: the shader always gives it the alpha 0
   bool side_effects = false;    // the fragment shader writes to storage, or prints
   bool vertices_print = false;  // it may be drawn for that
   std::string vertices_alike;   // why all vertices of an instance are the same; empty: they are not
