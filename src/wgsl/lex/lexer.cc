@@ -177,7 +177,7 @@ class Lexer {
       // The rest of the line is skipped only, so that what follows is still read.
       size_t stop = text_.find_first_of("\n\r", at_);
       uint32_t end = stop == std::string_view::npos ? end_ : static_cast<uint32_t>(stop);
-      reporter_.report({at_, at_ + 1}, string_unterminated());
+      reporter_.report({at_, at_ + 1}, string_unterminated().help("close it with `\"`"));
       return emit(Tok::Error, at_, end);
     }
     emit(Tok::String, at_, static_cast<uint32_t>(close) + 1);
@@ -221,7 +221,8 @@ class Lexer {
     at_ += 2;
     while (depth > 0) {
       if (at_ >= end_) {
-        reporter_.report({begin, begin + 2}, comment_unterminated());
+        reporter_.report({begin, begin + 2},
+                         comment_unterminated().help("close it with `*/`; comments within a comment take one each"));
         return emit(Tok::Error, begin, end_);
       }
       uint8_t c = static_cast<uint8_t>(text_[at_]);

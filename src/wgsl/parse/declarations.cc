@@ -433,7 +433,9 @@ const Decl* Parser::struct_decl(std::span<const Attribute> attrs, uint32_t begin
   s->span = from(begin);
   s->broken = !whole;
   s->members = m_.arena.copy(std::span<const ast::Member* const>(members.data(), members.size()));
-  if (members.empty() && whole) report(s->name_span, struct_without_members(Name{std::string(text(s->name_span))}));
+  if (members.empty() && whole)
+    report(s->name_span,
+           struct_without_members(Name{std::string(text(s->name_span))}).help("give it a member, as `a: u32,`"));
   return s;
 }
 

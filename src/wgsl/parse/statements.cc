@@ -561,7 +561,8 @@ const Stmt* Parser::switch_statement(std::span<const Attribute> attributes) {
   } else if (whole) {
     close_missing(Tok::BraceLeft, open, Tok::BraceRight);
   }
-  if (clauses.empty() && whole) report(SourceSpan{begin, begin + 6}, switch_without_clauses());
+  if (clauses.empty() && whole)
+    report(SourceSpan{begin, begin + 6}, switch_without_clauses().help("give it `default: {}` at least"));
   s->broken = !whole;
   last_switch_ = s;
   s->clauses = m_.arena.copy(clauses);
@@ -672,8 +673,9 @@ void Parser::continuing_statement(ast::Loop& loop) {
   loop_depth_ = outer;
   if (function_reported_ || (!is(Tok::BraceRight) && brace_balance() > 0)) return;  // a brace is missing
   if (!is(Tok::BraceRight) && !is(Tok::End) && !is(Tok::Error))
-    report(peek().span(),
-           continuing_not_last(Text{found()}).note(reporter_.place(loop.continuing_span), "the `continuing` block"));
+    report(peek().span(), continuing_not_last(Text{found()})
+                              .help("put it before the `continuing` block, or into it")
+                              .note(reporter_.place(loop.continuing_span), "the `continuing` block"));
 }
 
 // https://www.w3.org/TR/WGSL/#break-if-statement

@@ -337,7 +337,8 @@ void Resolver::mismatch(const ast::Call& c, const std::string& callee, const lan
     }
     case K::NotConst:
       return report(c.args[m.argument]->span,
-                    with_source(call_argument_const(m.argument + 1, Name{callee}, name(*c.args[m.argument])),
+                    with_source(call_argument_const(m.argument + 1, Name{callee}, name(*c.args[m.argument]))
+                                    .help("make it a `const`, or write the number itself"),
                                 *c.args[m.argument]));
     case K::ComponentCount:  // of constructors only
     case K::Argument:

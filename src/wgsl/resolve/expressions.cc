@@ -227,12 +227,8 @@ bool Resolver::materialize(const Expr* e, TypeId target) {
   return true;
 }
 
-bool Resolver::convert(const Expr* e, TypeId target, const std::string& context) {
-  TypeId from = load(e);
-  if (is_error(from) || is_error(target)) return false;
-  if (from == target) return true;
-  if (lang::conversion_rank(p_.types, from, target)) return materialize(e, target);
-  diag::Diagnostic d = type_mismatch(name(*e), name(from), Text{context}, name(target));
+diag::Diagnostic Resolver::with_conversion(diag::Diagnostic d, const Expr& expr, TypeId from, TypeId target) {
+  const Expr* e = &expr;
   TypeId to_scalar = p_.types.scalar_of(target);
   bool scalars = p_.types.is_scalar(from) && p_.types.is_scalar(target);
   bool vectors = p_.types.kind(from) == TypeKind::Vector && p_.types.kind(target) == TypeKind::Vector &&
@@ -255,7 +251,15 @@ bool Resolver::convert(const Expr* e, TypeId target, const std::string& context)
     std::move(d).help(Help{
         "pass its address: `&" + text(*e) + "`", {{SourceSpan{e->span.begin, e->span.begin}, "&"}}, info(*e).loads});
   }
-  report(e->span, with_source(std::move(d), *e));
+  return d;
+}
+
+bool Resolver::convert(const Expr* e, TypeId target, const std::string& context) {
+  TypeId from = load(e);
+  if (is_error(from) || is_error(target)) return false;
+  if (from == target) return true;
+  if (lang::conversion_rank(p_.types, from, target)) return materialize(e, target);
+  report(e->span, with_source(with_conversion(type_mismatch(name(*e), name(from), Text{context}, name(target)), *e, from, target), *e));
   error(*e);
   return false;
 }
@@ -287,7 +291,7 @@ Resolver::TypeId Resolver::identifier(const ast::Ident& id) {
   const DeclInfo& d = p_.declarations[named];
   if (id.has_template_list) {
     if (report_hidden_type(id)) return error(id);
-    report(id.span, not_a_template(Name{std::string(text(id.name))}));
+    report(id.span, not_a_template(Name{std::string(text(id.name))}).help("take what stands in `<` and `>` away"));
     return error(id);
   }
   i.detail = named;
@@ -645,7 +649,8 @@ Resolver::TypeId Resolver::member(const ast::MemberAccess& a) {
       if (access.components[n] < size) continue;
       report({a.name_span.begin + n, a.name_span.begin + n + 1},
              with_source(swizzle_range(Name{std::string(member_name)}, Name{std::string(member_name.substr(n, 1))},
-                                       name(store), size),
+                                       name(store), size)
+                             .help("x, y, z, w and r, g, b, a are the components 1 to 4"),
                          *a.object));
       return error(a);
     }
@@ -722,7 +727,11 @@ bool Resolver::need_override(const Expr* e, const std::string& what) {
   if (is_error(info(*e).type)) return false;
   if (info(*e).stage != EvalStage::Runtime) return true;
   const Expr* at = latest(e);
-  report(at->span, with_source(override_expression_needed(Text{what}, name(*at)), *at));
+  report(at->span,
+         with_source(
+             override_expression_needed(Text{what}, name(*at))
+                 .help("use constants and overrides there; what the shader computes can go to `if` or a loop instead"),
+             *at));
   return false;
 }
 

@@ -103,7 +103,8 @@ void Resolver::parameters(const ast::Function& f) {
     check_attributes(f.return_attributes, Target::Result, "the result of a function");
     result = type(f.return_type);
     if (!is_error(result) && !p_.types.is_constructible(result)) {
-      report(f.return_type->span, return_type_kind(Name{fname}, name(result)));
+      report(f.return_type->span, return_type_kind(Name{fname}, name(result))
+                                      .help("return a value, and write resources and pointers to parameters"));
       result = lang::kErrorType;
     }
     if (entry)
@@ -148,7 +149,8 @@ void Resolver::function(const ast::Function& f) {
       report(at, with_open_path(std::move(d), f).note(place(f.return_type->span), "the return type"));
   }
   if (find(f.attributes, AttributeName::MustUse) && !f.return_type)
-    report(find(f.attributes, AttributeName::MustUse)->span, must_use_without_result(Name{std::string(text(f.name))}));
+    report(find(f.attributes, AttributeName::MustUse)->span,
+           must_use_without_result(Name{std::string(text(f.name))}).help("take @must_use away, or return something"));
   current_ = nullptr;
   severities_ = outer;
   FunctionInfo& info = p_.functions[p_.function_of[f.id]];
@@ -292,7 +294,8 @@ void Resolver::compute_attributes(const ast::Function& f) {
     if (a.kind != AttributeName::WorkgroupSize && a.kind != AttributeName::SubgroupSize) continue;
     if (!compute && !has_broken(f.attributes))
       report(a.span, compute_attribute_misplaced(Name{"@" + std::string(lang::to_text(a.kind))},
-                                                 Name{std::string(text(f.name))}));
+                                                 Name{std::string(text(f.name))})
+                         .help("write `@compute` before it, or take it away"));
   }
 }
 
@@ -307,7 +310,9 @@ void Resolver::workgroup_size(EntryPoint& e, const ast::Attribute& a) {
       continue;
     }
     if (!p_.types.is_integer(t)) {
-      report(x->span, with_source(workgroup_size_type(name(*x), name(t)), *x));
+      report(x->span,
+             with_source(
+                 workgroup_size_type(name(*x), name(t)).help("write them all with `u`, or all without a suffix"), *x));
       ok = false;
       continue;
     }
@@ -320,7 +325,9 @@ void Resolver::workgroup_size(EntryPoint& e, const ast::Attribute& a) {
     size_t odd = 1;
     while (odd + 1 < args.size() && (args[odd].type == args[0].type || args[odd].type == lang::kAbstractIntType)) ++odd;
     const Expr* x = a.args[odd];
-    report(x->span, with_source(workgroup_size_type(name(*x), name(args[odd].type)), *x));
+    report(x->span, with_source(workgroup_size_type(name(*x), name(args[odd].type))
+                                    .help("write them all with `u`, or all without a suffix"),
+                                *x));
     return;
   }
   TypeId t = lang::concretize(p_.types, *common);
@@ -330,7 +337,7 @@ void Resolver::workgroup_size(EntryPoint& e, const ast::Attribute& a) {
     if (ConstantId v = info(*a.args[n]).value) {
       int64_t size = p_.constants.as_int(v);
       if (size < 1)
-        report(a.args[n]->span, workgroup_size_positive(size));
+        report(a.args[n]->span, workgroup_size_positive(size).help("1 where a direction is not needed"));
       else
         e.workgroup_value[n] = static_cast<uint32_t>(size);
     }
@@ -398,7 +405,9 @@ void Resolver::stage_rules(EntryPoint& e) {
     report(s.builtin_spans[n], std::move(d));
   }
   if (s.discards && e.stage != ShaderStage::Fragment)
-    report(s.discard_span, discard_in_stage(stage, fname).note(place(f.name_span), "the entry point"));
+    report(s.discard_span, discard_in_stage(stage, fname)
+                               .help("write `return`: only fragments can be discarded")
+                               .note(place(f.name_span), "the entry point"));
   const Decl* immediate = nullptr;
   std::vector<const DeclInfo*> resources;
   for (uint32_t id : about.globals) {
@@ -426,6 +435,7 @@ void Resolver::stage_rules(EntryPoint& e) {
     if (d.space == AddressSpace::Immediate) {
       if (immediate)
         report(f.name_span, immediate_variables(fname, Name{std::string(text(immediate->name))}, vname)
+                                .help("make one structure of both")
                                 .note(place(immediate->name_span), "the first")
                                 .note(place(d.decl->name_span), "the second"));
       immediate = d.decl;
@@ -435,6 +445,7 @@ void Resolver::stage_rules(EntryPoint& e) {
         if (other->group == d.group && other->binding == d.binding) {
           report(d.decl->name_span,
                  binding_duplicate(fname, Name{std::string(text(other->decl->name))}, vname, *d.group, *d.binding)
+                     .help("give one of them another @binding; those of different entry points may be the same")
                      .note(place(other->decl->name_span), "the other one")
                      .note(place(f.name_span), "the entry point"));
           break;

@@ -76,7 +76,8 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
         bool numeric = p_.types.is_numeric_scalar(type) ||
                        (p_.types.kind(type) == TypeKind::Vector && p_.types.scalar_of(type) != lang::kBoolType);
         if (!numeric && !is_error(type) && p_.types.kind(type) != TypeKind::Struct)
-          report(a.span, location_type(n, name(type)));
+          report(a.span,
+                 location_type(n, name(type)).help("give each member, element or column a @location of its own"));
         break;
       }
       case AttributeName::BlendSrc: {
@@ -111,7 +112,8 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
         if (a.words.size() > 1) {
           std::string mode(text(a.words[1].name));
           if (*io.builtin != BuiltinValue::FragDepth) {
-            report(a.words[1].span, depth_mode_misplaced(Name{std::string(word)}));
+            report(a.words[1].span,
+                   depth_mode_misplaced(Name{std::string(word)}).help("take the second argument away"));
           } else if (need(lang::LanguageFeature::FragmentDepth, a.words[1].span, "a depth mode")) {
             io.depth_mode = lang::find_depth_mode(mode);
             if (!io.depth_mode) report(a.words[1].span, depth_mode_unknown(Name{mode}));
@@ -179,7 +181,7 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
         io.invariant = true;
         const ast::Attribute* b = find(attributes, AttributeName::Builtin);
         if (!b || b->words.empty() || text(b->words[0].name) != "position")
-          report(a.span, invariant_without_position(n));
+          report(a.span, invariant_without_position(n).help("take @invariant away: it is for the position alone"));
         break;
       }
       default:
@@ -192,8 +194,10 @@ lang::IoAttributes Resolver::io_attributes(std::span<const ast::Attribute> attri
     if (!io.interpolation) io.interpolation = lang::Interpolation{InterpolationType::Flat};
     return io;
   }
-  if (location && builtin) report(builtin->span, location_and_builtin(n));
-  if (interpolate && !location) report(interpolate->span, interpolate_without_location(n));
+  if (location && builtin)
+    report(builtin->span, location_and_builtin(n).help("take one of both away: built-in values have no location"));
+  if (interpolate && !location)
+    report(interpolate->span, interpolate_without_location(n).help("give it a @location, or take @interpolate away"));
   return io;
 }
 
@@ -319,7 +323,9 @@ void Resolver::interface_value(EntryPoint& e, bool input, TypeId type, const lan
     if (input && *io.location != 0xFFFFFFFFu)
       for (const InterfaceValue& other : list)
         if (other.io.location == io.location) {
-          if (once(member, span)) report(span, io_location_duplicate(Name{other.name}, n, fname, *io.location));
+          if (once(member, span))
+            report(span, io_location_duplicate(Name{other.name}, n, fname, *io.location)
+                             .help("number them on: each takes one location"));
           return;
         }
     if (io.blend_src && (input || e.stage != ShaderStage::Fragment)) {

@@ -117,6 +117,8 @@ class Resolver {
   diag::Name name(const Expr& e) const { return {text(e)}; }
   diag::SourcePlace place(SourceSpan s) const { return reporter_.place(s); }
   static std::string_view words_for(Meaning meaning);
+  // With what makes a value of `target` of it, where something does.
+  diag::Diagnostic with_conversion(diag::Diagnostic d, const Expr& e, TypeId from, TypeId target);
   diag::Diagnostic with_source(diag::Diagnostic d, const Expr& e);  // notes where the named thing is declared
 
   // -- types.cc. https://www.w3.org/TR/WGSL/#type-expr --

@@ -177,7 +177,8 @@ Behavior Resolver::switch_statement(const ast::Switch& s) {
   FilterScope scope(*this, s.attributes, "`switch`");
   TypeId selector = value(s.selector);
   if (!is_error(selector) && !p_.types.is_integer(selector)) {
-    diag::Diagnostic d = switch_selector_type(name(*s.selector), name(selector));
+    diag::Diagnostic d = switch_selector_type(name(*s.selector), name(selector))
+                             .help("write `i32(...)` or `u32(...)` around it; other types take `if`");
     report(s.selector->span, with_source(std::move(d), *s.selector));
     selector = lang::kErrorType;
   }
@@ -204,7 +205,9 @@ Behavior Resolver::switch_statement(const ast::Switch& s) {
         continue;
       }
       if (!p_.types.is_integer(t)) {
-        report(e->span, with_source(switch_selector_type(name(*e), name(t)), *e));
+        report(e->span, with_source(switch_selector_type(name(*e), name(t))
+                                        .help("write `i32(...)` or `u32(...)` around it; other types take `if`"),
+                                    *e));
         ok = false;
         continue;
       }
@@ -223,7 +226,9 @@ Behavior Resolver::switch_statement(const ast::Switch& s) {
     for (const Expr* e : cases) {
       TypeId t = info(*e).type;
       if (t != common && t != lang::kAbstractIntType) {
-        report(e->span, with_source(switch_case_type(name(*e), name(t), name(common)), *e));
+        report(e->span, with_source(switch_case_type(name(*e), name(t), name(common))
+                                        .help("write all selectors with the same suffix, `u` or `i`, or none with one"),
+                                    *e));
         continue;
       }
       if (!materialize(e, common) || !info(*e).value) continue;
@@ -471,9 +476,11 @@ void Resolver::return_statement(const ast::Return& s) {
     return;
   }
   wrong_results_.insert(current_->id);
-  report(s.value->span, with_source(return_value_type(fname, name(return_type_), name(*s.value), name(t))
-                                        .note(place(current_->return_type->span), "the return type"),
-                                    *s.value));
+  report(s.value->span,
+         with_source(with_conversion(return_value_type(fname, name(return_type_), name(*s.value), name(t))
+                                         .note(place(current_->return_type->span), "the return type"),
+                                     *s.value, t, return_type_),
+                     *s.value));
 }
 
 // -- calls and assertions --
@@ -512,7 +519,8 @@ void Resolver::const_assert(const ast::ConstAssert& a) {
   TypeId t = value(a.condition);
   if (is_error(t)) return;
   if (t != lang::kBoolType) {
-    report(a.condition->span, with_source(const_assert_type(name(*a.condition), name(t)), *a.condition));
+    report(a.condition->span,
+           with_source(const_assert_type(name(*a.condition), name(t)).help("compare it with something"), *a.condition));
     return;
   }
   if (!need_const(a.condition, "the condition of `const_assert`") || !info(*a.condition).value) return;
@@ -658,7 +666,8 @@ void Resolver::assignment(const ast::Assign& s) {
     bool fine = p_.types.is_constructible(t) || kind == TypeKind::Pointer || kind == TypeKind::Texture ||
                 kind == TypeKind::Sampler || kind == TypeKind::SamplerComparison;
     if (!fine)
-      report(s.rhs->span, phony_type(name(*s.rhs), name(t)));
+      report(s.rhs->span, phony_type(name(*s.rhs), name(t))
+                              .help("take a part of it, as an element or a member; for a resource write `_ = &name`"));
     else if (s.rhs->kind == ExprKind::Call && p_.calls[info(*s.rhs).detail].kind == CallKind::Builtin &&
              lang::info(p_.calls[info(*s.rhs).detail].builtin).must_use &&
              lang::info(p_.calls[info(*s.rhs).detail].builtin).const_evaluable)

@@ -95,7 +95,8 @@ void Resolver::structure(const ast::Struct& s) {
         if (!p_.types.has_creation_fixed_footprint(t))
           report(a->span, size_of_unsized(n, name(t)));
         else if (*v < p_.types.size_of(t))
-          report(a->args[0]->span, size_too_small(n, *v, p_.types.size_of(t), name(t)));
+          report(a->args[0]->span, size_too_small(n, *v, p_.types.size_of(t), name(t))
+                                       .help("take @size away, or give it at least that number"));
         else
           out.size_attribute = v;
       }
@@ -111,7 +112,9 @@ void Resolver::structure(const ast::Struct& s) {
   for (const lang::Member& m : members) {
     auto [it, fresh] = names.emplace(m.name, &m);
     if (!fresh) {
-      report(m.span, struct_member_duplicate(Name{sname}, Name{m.name}).note(place(it->second->span), "the first one"));
+      report(m.span, struct_member_duplicate(Name{sname}, Name{m.name})
+                         .help("give one of them another name")
+                         .note(place(it->second->span), "the first one"));
       broken = true;
     }
     if (m.io.location) ++located;
@@ -145,6 +148,7 @@ void Resolver::structure(const ast::Struct& s) {
       if (!fresh)
         if (once(0, m.span))
           report(m.span, location_duplicate_in_struct(Name{it->second->name}, Name{m.name}, *m.io.location)
+                             .help("number them on: each takes one location")
                              .note(place(it->second->span), "the first one"));
     }
   }

@@ -156,7 +156,7 @@ Resolver::TypeId Resolver::predeclared_type(const ast::Ident& i, const Predeclar
       TypeId t = type(i.template_args[0]);
       if (is_error(t)) return t;
       if (!p_.types.is_scalar(t) || p_.types.is_abstract(t)) {
-        report(i.template_args[0]->span, vector_component_type(name(t)));
+        report(i.template_args[0]->span, vector_component_type(name(t)).help("an array or a structure can hold it"));
         return lang::kErrorType;
       }
       return p_.types.vector(p.a, t);
@@ -298,7 +298,8 @@ Resolver::Count Resolver::element_count(const Expr* e, std::string_view what_vie
     if (!info(*e).value) return c;
     int64_t v = p_.constants.as_int(info(*e).value);
     if (v < 1) {
-      report(e->span, element_count_positive(Text{what}, v));
+      report(e->span, element_count_positive(Text{what}, v)
+                          .help("leave the number out for an array whose size the buffer decides"));
       return c;
     }
     return {true, false, static_cast<uint32_t>(v)};

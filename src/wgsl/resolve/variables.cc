@@ -242,7 +242,8 @@ void Resolver::override_declaration(const ast::Variable& v) {
   o.name = n.text;
   if (!is_error(t)) {
     if (!p_.types.is_scalar(t) || p_.types.is_abstract(t)) {
-      report(v.type ? v.type->span : v.initializer->span, override_type(n, name(t)));
+      report(v.type ? v.type->span : v.initializer->span,
+             override_type(n, name(t)).help("make one override for each component"));
       d.type = lang::kErrorType;
     } else if (v.initializer && !is_error(info(*v.initializer).type)) {
       if (need_override(v.initializer, "the initializer of an override"))
@@ -254,11 +255,12 @@ void Resolver::override_declaration(const ast::Variable& v) {
   if (const ast::Attribute* a = find(v.attributes, AttributeName::Id)) {
     std::optional<uint32_t> id = attribute_value(*a, false);
     if (id && *id > 65535) {
-      report(a->args[0]->span, override_id_range(n, *id));
+      report(a->args[0]->span, override_id_range(n, *id).help("take @id away: then `constants` names the override"));
     } else if (id) {
       for (const OverrideInfo& other : p_.overrides)
         if (other.has_id && other.id == *id) {
           report(a->span, override_id_duplicate(Name{other.name}, n, *id)
+                              .help("number them differently, or take @id away: then `constants` names the overrides")
                               .note(place(other.decl->name_span), "`" + other.name + "` is declared here"));
           break;
         }
