@@ -142,9 +142,10 @@ std::optional<diag::Diagnostic> chain_fault(const WGPUChainedStruct* chain, std:
           .at(diag::Path("nextInChain"))
           .help(unexpected_help(chain->sType, of));
     }
-    // Those of others are counted together: only a loop is told of them.
-    for (const WGPUChainedStruct* c = first; c != chain || i >= kLongestChain; c = c->next)
-      if (i >= kLongestChain || (!foreign && c->sType == chain->sType))
+    // Those of others may be there twice: only a loop is told of them.
+    const WGPUChainedStruct* earlier = first;
+    for (int k = 0; k < i; ++k, earlier = earlier->next)
+      if (earlier == chain || (!foreign && earlier->sType == chain->sType))
         return chained_struct_twice(Text{type_text(chain->sType)}, Name{std::string(of)})
             .at(diag::Path("nextInChain"))
             .help("chain each once, and let the last one's next be null");
