@@ -266,6 +266,8 @@ TEST_P(WindowSurface, StructsThatNobodySetUp) {
   EXPECT_NE(said_.log.find("WGPUSurfaceCapabilities: nextInChain is 0x10"), std::string::npos) << said_.log;
   EXPECT_NE(said_.log.find("WGPUSurfaceTexture: nextInChain is 0x10"), std::string::npos) << said_.log;
   said_.log.clear();
+  EXPECT_EQ(said_.rules, std::vector<std::string>{"presented_never_drawn"});  // nothing was
+  said_.rules.clear();
 }
 
 TEST_P(WindowSurface, PresentWithoutDrawingShowsZeroes) {
