@@ -128,6 +128,8 @@ Ref<ShaderModule> Device::create_shader_module(const ShaderModuleDescriptor& des
   size_t errors = 0;
   diag::DiagnosticPtr first;
   for (const diag::DiagnosticPtr& d : compiled->messages) {
+    if (d->rule().name == "further_errors" && !d->args().empty())
+      if (const uint64_t* more = std::get_if<uint64_t>(&d->args()[0])) errors += *more;
     if (d->severity() != diag::Severity::Error) continue;
     if (!first) first = d;
     ++errors;

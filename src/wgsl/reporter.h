@@ -25,7 +25,7 @@ class Reporter {
   const diag::SourceRef& source() const { return source_; }
   diag::SourcePlace place(SourceSpan span) const { return {source_, span}; }
 
-  // In the order of the text; then, when there were too many errors, one note that counts the others.
+  // In the order of the text; then, when there were too many errors, one note that counts the others; the same for warnings.
   void finish(std::vector<diag::DiagnosticPtr>& out);
 
  private:
@@ -35,7 +35,7 @@ class Reporter {
   };
   diag::SourceRef source_;
   uint32_t max_errors_;
-  uint32_t errors_ = 0;  // those that are only counted may come before others that are shown
+  uint32_t errors_ = 0, warnings_ = 0;  // those that are only counted may come before others that are shown
   uint32_t shown_errors_ = 0, shown_warnings_ = 0;
   std::vector<Entry> entries_;
 };
