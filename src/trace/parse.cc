@@ -1,5 +1,5 @@
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 
 #include "trace/trace.h"
@@ -367,7 +367,10 @@ class Parser {
       for (char c : text_.substr(start, at_ - start)) {
         if (c != '_') plain += c;
       }
-      out.number = std::strtod(plain.c_str(), nullptr);
+      // Not strtod: the program that is traced may have set a locale.
+      auto [end, error] = std::from_chars(plain.data(), plain.data() + plain.size(), out.number);
+      bool small = plain[0] == '0' || plain[0] == '.' || plain.find('-') != plain.npos;
+      if (error == std::errc::result_out_of_range) out.number = small ? 0 : HUGE_VAL;
     }
     if (!at_end() && is_name(peek())) return fail("found a letter right after a number");
     if (negative) out.number = -out.number;

@@ -1,5 +1,3 @@
-#include <cmath>
-#include <cstdio>
 #include <cstring>
 
 #include "trace/trace.h"
@@ -7,22 +5,6 @@
 
 namespace vitrine::trace {
 namespace {
-
-std::string number_text(double v) {
-  if (std::isnan(v)) return "NaN";
-  if (std::isinf(v)) return v < 0 ? "-Infinity" : "Infinity";
-  char text[40];
-  if (v == std::trunc(v) && std::abs(v) < 9007199254740992.0 && !(v == 0 && std::signbit(v))) {
-    std::snprintf(text, sizeof text, "%.0f", v);
-    return text;
-  }
-  // The shortest that reads back the same.
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, v);
-    if (std::strtod(text, nullptr) == v) break;
-  }
-  return text;
-}
 
 std::string quoted(const std::string& s) { return webidl::describe_text(s, {.whole = true}); }
 
@@ -48,7 +30,7 @@ std::string data_text(const Value& v) {
     if (v.text == "f32") {
       float f;
       std::memcpy(&f, &bits, sizeof f);
-      out += number_text(f);
+      out += webidl::number_text(f);
     } else if (v.text == "i32") {
       out += std::to_string(static_cast<int32_t>(bits));
     } else {
@@ -65,7 +47,7 @@ std::string print(const Value& v) {
     case Value::Kind::Undefined: return "undefined";
     case Value::Kind::Null: return "null";
     case Value::Kind::Boolean: return v.boolean ? "true" : "false";
-    case Value::Kind::Number: return number_text(v.number);
+    case Value::Kind::Number: return webidl::number_text(v.number);
     case Value::Kind::String: return quoted(v.text);
     case Value::Kind::Name: return v.text;
     case Value::Kind::Data: return data_text(v);

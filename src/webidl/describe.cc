@@ -1,6 +1,7 @@
 #include "webidl/describe.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -23,25 +24,14 @@ T read(const void* base, size_t offset) {
   return value;
 }
 
-std::string number_text(double v) {
+template <class T>
+std::string shortest_text(T v) {
   if (std::isnan(v)) return "NaN";
   if (std::isinf(v)) return v < 0 ? "-Infinity" : "Infinity";
-  char text[40];
-  for (int digits = 1; digits <= 17; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, v);
-    if (std::strtod(text, nullptr) == v) break;
-  }
-  return text;
-}
-
-std::string float_text(float v) {
-  if (!std::isfinite(v)) return number_text(v);
-  char text[40];
-  for (int digits = 1; digits <= 9; ++digits) {
-    std::snprintf(text, sizeof text, "%.*g", digits, static_cast<double>(v));
-    if (std::strtof(text, nullptr) == v) break;
-  }
-  return text;
+  char text[64];
+  bool plain = v == 0 || (std::abs(v) >= T(1e-6) && std::abs(v) < T(1e21));
+  std::to_chars_result end = std::to_chars(text, text + sizeof text, v, plain ? std::chars_format::fixed : std::chars_format::general);
+  return std::string(text, end.ptr);
 }
 
 std::string_view view(WGPUStringView s) {
@@ -82,7 +72,7 @@ class Describer {
       case Kind::UnsignedShort:
       case Kind::UnsignedLong:
       case Kind::UnsignedLongLong: return std::to_string(slot.number);
-      case Kind::Float: return float_text(static_cast<float>(slot.real));
+      case Kind::Float: return shortest_text(static_cast<float>(slot.real));
       case Kind::Double: return number_text(slot.real);
       case Kind::String: return describe_text(view(read<WGPUStringView>(slot.pointer, 0)), options_);
       case Kind::Enum: return enumerator(type, static_cast<uint32_t>(slot.number));
@@ -266,7 +256,7 @@ class Describer {
       case Store::U32: return same(4) && !m.required ? "" : std::to_string(read<uint32_t>(value, m.offset));
       case Store::I32: return same(4) && !m.required ? "" : std::to_string(read<int32_t>(value, m.offset));
       case Store::U64: return same(8) && !m.required ? "" : std::to_string(read<uint64_t>(value, m.offset));
-      case Store::F32: return same(4) && !m.required ? "" : float_text(read<float>(value, m.offset));
+      case Store::F32: return same(4) && !m.required ? "" : shortest_text(read<float>(value, m.offset));
       case Store::F64: return same(8) && !m.required ? "" : number_text(read<double>(value, m.offset));
       case Store::Bool: return same(4) && !m.required ? "" : read<WGPUBool>(value, m.offset) ? "true" : "false";
       case Store::OptionalBool: {
@@ -324,6 +314,8 @@ class Describer {
 };
 
 }  // namespace
+
+std::string number_text(double value) { return shortest_text(value); }
 
 std::string describe_text(std::string_view text, const DescribeOptions& options) {
   std::string cut;

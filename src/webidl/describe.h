@@ -22,6 +22,9 @@ std::string describe_dictionary(const Dictionary& dictionary, const void* value,
 // "createBuffer({size: 16})". slots: as convert_arguments makes them; trailing arguments that are absent are left out.
 std::string describe_call(const Method& method, const Slot* slots, const DescribeOptions& options);
 
+// As JavaScript writes it: the fewest digits that give the value again, whatever the locale of the program.
+std::string number_text(double value);
+
 // In quotes, escaped; of several lines between three quotes when `whole`.
 std::string describe_text(std::string_view text, const DescribeOptions& options);
 

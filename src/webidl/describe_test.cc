@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <clocale>
+
 #include "webidl/invoke.h"
 
 namespace vitrine::webidl {
@@ -101,6 +103,31 @@ TEST(Describe, WhatCDividesOtherwise) {
   texture.usage = WGPUTextureUsage_RenderAttachment;
   EXPECT_EQ(described("GPUDevice", "createTexture", {pointer(&texture)}),
             "createTexture({format: \"rgba8unorm\", size: [64, 32, 1], usage: RENDER_ATTACHMENT})");
+}
+
+TEST(Describe, NumbersAreAsJavaScriptWritesThem) {
+  EXPECT_EQ(number_text(1000), "1000");
+  EXPECT_EQ(number_text(-0.5), "-0.5");
+  EXPECT_EQ(number_text(100000000), "100000000");
+  EXPECT_EQ(number_text(0.1), "0.1");
+  EXPECT_EQ(number_text(0.00001), "0.00001");
+  EXPECT_EQ(number_text(1e300), "1e+300");
+  EXPECT_EQ(described("GPURenderPassEncoder", "setStencilReference", {number(800)}), "setStencilReference(800)");
+  WGPUSamplerDescriptor d = WGPU_SAMPLER_DESCRIPTOR_INIT;
+  d.lodMinClamp = 0.1f;
+  d.lodMaxClamp = 200;
+  EXPECT_EQ(described("GPUDevice", "createSampler", {pointer(&d)}), "createSampler({lodMaxClamp: 200, lodMinClamp: 0.1})");
+}
+
+// A program may set a locale whose decimal point is a comma.
+TEST(Describe, LocalesOfTheProgramDoNotCount) {
+  std::string before = std::setlocale(LC_NUMERIC, nullptr);
+  bool set = false;
+  for (const char* name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "nl_NL.UTF-8"}) set = set || std::setlocale(LC_NUMERIC, name);
+  std::string text = number_text(0.5);
+  std::setlocale(LC_NUMERIC, before.c_str());
+  EXPECT_EQ(text, "0.5");
+  if (!set) GTEST_SKIP() << "no locale has another decimal point";
 }
 
 TEST(Describe, LongThingsAreCutUnlessAllIsWanted) {
