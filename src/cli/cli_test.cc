@@ -200,6 +200,8 @@ TEST(Cli, RunShowsWhatWasWritten) {
   Ran r = run({"run", path.c_str(), "--buffer", "values=u32:1,2,3", "--dispatch", "3", "--read", "values"});
   EXPECT_EQ(r.status, kFine) << r.err;
   EXPECT_EQ(r.out, "values = [2, 4, 6]\n");
+  EXPECT_EQ(run({"run", path.c_str(), "--buffer", "values=u8:1,2,3,4,5", "--read", "values"}).out, "values = [134611970, 5]\n");
+  EXPECT_EQ(run({"run", path.c_str(), "--buffer", "values=zeros:8", "--read", "values"}).out, "values = [0, 0]\n");
   EXPECT_EQ(run({"run", path.c_str(), "--buffer", "value=u32:1"}).status, kEnvironment);
   EXPECT_EQ(run({"run", path.c_str(), "--dispatch", "1,x"}).status, kEnvironment);
   EXPECT_EQ(run({"run", path.c_str(), "--entry", "other"}).status, kEnvironment);

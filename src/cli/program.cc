@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,9 @@ int main(int argc, const char* const* argv) {
   try {
     for (const Command& command : commands)
       if (command.app->parsed()) return finish(command.run());
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "vitrine: there is not enough memory\n");
+    return kEnvironment;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "vitrine: %s\n", error.what());
     return kAborted;

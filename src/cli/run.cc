@@ -257,6 +257,7 @@ class Runner {
       else if (!make_placeholder(device, program_->types, r))
         return fail(fmt::format("`{}` is a {}, and nothing can be bound to it here", r.name, program_->types.to_text(r.type)));
     }
+    if (session_->failed()) return true;
     std::vector<std::pair<uint32_t, BindGroup>> bound;
     for (size_t i = 0; i < resources_.size();) {
       uint32_t group = resources_[i].group;
@@ -310,10 +311,12 @@ class Runner {
     descriptor.usage = (r.space == lang::AddressSpace::Uniform ? WGPUBufferUsage_Uniform : WGPUBufferUsage_Storage) |
                        WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc;
     r.buffer = Buffer(wgpuDeviceCreateBuffer(session_->device(), &descriptor));
-    if (!content || content->empty()) return;
-    std::vector<std::byte> padded = *content;
-    padded.resize((padded.size() + 3) & ~size_t{3});
-    wgpuQueueWriteBuffer(session_->queue(), r.buffer, 0, padded.data(), padded.size());
+    if (!content || content->empty() || session_->failed()) return;
+    size_t whole = content->size() & ~size_t{3};
+    wgpuQueueWriteBuffer(session_->queue(), r.buffer, 0, content->data(), whole);
+    std::byte rest[4] = {};
+    std::copy(content->begin() + static_cast<std::ptrdiff_t>(whole), content->end(), rest);
+    if (whole < content->size()) wgpuQueueWriteBuffer(session_->queue(), r.buffer, whole, rest, sizeof rest);
   }
 
   bool read_back() {
