@@ -56,6 +56,37 @@ TEST(Silent, AnEncoderThatIsNeverFinished) {
   wgpuBufferRelease(b);
 }
 
+TEST(Silent, SaysInWhichDebugGroups) {
+  Program p({.flags = VitrineInstanceFlags_CheckSilent});
+  ASSERT_TRUE(p.start());
+  WGPUShaderModule module = p.module("@compute @workgroup_size(1) fn main() {}");
+  WGPUComputePipelineDescriptor pipeline_descriptor = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
+  pipeline_descriptor.compute.module = module;
+  WGPUComputePipeline pipeline = wgpuDeviceCreateComputePipeline(p.device, &pipeline_descriptor);
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(p.device, nullptr);
+  wgpuCommandEncoderPushDebugGroup(encoder, text("f"));
+  WGPUComputePassDescriptor pass_descriptor = WGPU_COMPUTE_PASS_DESCRIPTOR_INIT;
+  pass_descriptor.label = text("P");
+  WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, &pass_descriptor);
+  wgpuComputePassEncoderSetPipeline(pass, pipeline);
+  wgpuComputePassEncoderPushDebugGroup(pass, text("g"));
+  wgpuComputePassEncoderDispatchWorkgroups(pass, 0, 1, 1);
+  wgpuComputePassEncoderPopDebugGroup(pass);
+  wgpuComputePassEncoderEnd(pass);
+  wgpuCommandEncoderPopDebugGroup(encoder);
+  WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  WGPUQueue queue = wgpuDeviceGetQueue(p.device);
+  wgpuQueueSubmit(queue, 1, &commands);
+  EXPECT_EQ(p.count("diagnostic nothing_dispatched"), 1u) << p.all();
+  EXPECT_EQ(p.count("in: debug group \"f\" > pass \"P\" > debug group \"g\" > dispatchWorkgroups"), 1u) << p.all();
+  wgpuQueueRelease(queue);
+  wgpuCommandBufferRelease(commands);
+  wgpuComputePassEncoderRelease(pass);
+  wgpuCommandEncoderRelease(encoder);
+  wgpuComputePipelineRelease(pipeline);
+  wgpuShaderModuleRelease(module);
+}
+
 TEST(Silent, WhatIsMappedAtCreationIsWritten) {
   Program p({.flags = VitrineInstanceFlags_CheckSilent});
   ASSERT_TRUE(p.start());

@@ -374,12 +374,25 @@ class StreamWalk {
     const hal::CommandInfo& info = current_->info(command_);
     if (current_ == stream_ && info.pass && info.pass <= stream_->passes().size()) {
       const hal::PassInfo& pass = stream_->passes()[info.pass - 1];
+      // Those around the pass come first.
+      std::vector<const std::string*> groups = groups_of(info.group);
+      size_t around = std::min(groups_of(stream_->info(pass.first_command).group).size(), groups.size());
+      for (size_t i = 0; i < around; ++i) std::move(d).within({diag::ContextKind::DebugGroup, *groups[i]});
       std::move(d).within({diag::ContextKind::Pass, pass.label, info.pass});
+      for (size_t i = around; i < groups.size(); ++i) std::move(d).within({diag::ContextKind::DebugGroup, *groups[i]});
       std::move(d).within({diag::ContextKind::Command, std::string(call_), stream_->number_in_pass(command_)});
     }
     if (const auto& sites = device().instance().options().native_call_sites; info.call_site && sites)
       std::move(d).called_from({info.call_site, sites});
     s_.tell(std::move(d), about ? about->ordinal() : 0, user ? user->ordinal() : command_);
+  }
+  // Labels of a debug group and those that it is in, outermost first.
+  std::vector<const std::string*> groups_of(uint32_t group) const {
+    std::vector<const std::string*> out;
+    std::span<const hal::DebugGroup> all = stream_->groups();
+    for (; group > 0 && group <= all.size(); group = all[group - 1].parent) out.push_back(&all[group - 1].label);
+    std::reverse(out.begin(), out.end());
+    return out;
   }
   Device& device() const { return s_.device_; }
 
