@@ -12,7 +12,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const pkg = path.resolve(process.env.VITRINE_NODE_PACKAGE ?? path.join(here, '..', '..', '..', '..', 'build', 'dev', 'node'));
 const dir = process.env.VITRINE_CLIENTS ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'vitrine-clients');
 // Node's own flags: V8 compiles the whole of onnxruntime's WebAssembly twice, a minute of processor time, and Node waits for it.
-const clients = { three: [], tfjs: [], typegpu: [], babylon: [], wutils: [], ort: ['--liftoff-only'], webgpu_readme: [], types: [] };
+const clients = { three: [], tfjs: [], typegpu: [], babylon: [], pixi: [], playcanvas: [], wutils: [], ort: ['--liftoff-only'], webgpu_readme: [], types: [] };
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(clients);
 for (const name of chosen) if (!(name in clients)) { console.error(`there is no client ${name}; there are ${Object.keys(clients).join(' ')}`); process.exit(2); }
 if (!fs.existsSync(path.join(pkg, 'vitrine.node'))) { console.error(`no package at ${pkg}`); process.exit(2); }
