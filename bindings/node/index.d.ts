@@ -41,8 +41,11 @@ export interface HeadlessCanvas extends EventTarget {
   height: number;
   getContext(kind: 'webgpu'): GPUCanvasContext;
   getContext(kind: string): GPUCanvasContext | null;
-  /** The frame is over: the current texture is destroyed, as a page does it, and getCurrentTexture() gives another one. */
-  present(): void;
+  /**
+   * The frame is over: the current texture is destroyed, as a page does it, and getCurrentTexture() gives another one.
+   * The promise comes when all is drawn: a loop that waits for it does not run ahead of the device.
+   */
+  present(): Promise<void>;
   /** What was drawn since: 4 bytes a pixel, red first. The context must be configured with COPY_SRC. */
   readPixels(): Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
   /** What libraries ask for and has no effect. */

@@ -77,8 +77,13 @@ class HeadlessCanvas extends EventTarget {
     if (kind !== 'webgpu') return null;
     return this.#context ??= new GPUCanvasContext(kKey, this);
   }
-  // The frame is over: the next getCurrentTexture() gives another texture, and this one is destroyed, as in a page.
-  present() { this.#resized(); }
+  // The frame is over: the next getCurrentTexture() gives another texture, and this one is destroyed, as in a page. Who waits
+  // for the promise does not run ahead of the device: it comes when all is drawn.
+  async present() {
+    const queue = contextOfCanvas.get(this)?.device()?.queue;
+    this.#resized();
+    await queue?.onSubmittedWorkDone();
+  }
   // { width, height, data } of what was drawn to the current texture; 4 bytes a pixel, red first, as they are there.
   async readPixels() {
     const own = contextOfCanvas.get(this), texture = own?.texture(), device = own?.device();

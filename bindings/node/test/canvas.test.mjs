@@ -37,13 +37,19 @@ test('the texture of a canvas is one until the canvas is resized, configured or 
     canvas.width = 8;
     console.log(context.getCurrentTexture().width, context.getCurrentTexture() !== first);
     const kept = context.getCurrentTexture().createView();
-    canvas.present();
+    draw(kept);
+    let drawn = false;
+    device.queue.onSubmittedWorkDone().then(() => { drawn = true; });
+    const presented = canvas.present();
     await error(() => draw(kept));
+    await presented;
+    console.log(drawn);
     await error(() => draw(context.getCurrentTexture()));`, nothing);
-  const [same, resized, late, fine] = lines(out);
+  const [same, resized, late, drawn, fine] = lines(out);
   assert.equal(same, 'true 4 bgra8unorm true');
   assert.equal(resized, '8 true');
   assert.match(late, /texture "canvas, of an earlier frame", which is destroyed \[submit_object_destroyed\]/);
+  assert.equal(drawn, 'true');
   assert.equal(fine, 'undefined');
 });
 test('a canvas says what is wrong with its configuration', () => {
