@@ -37,8 +37,12 @@ struct Entry {
   DiagnosticPtr held_back;  // the last follow-on, until a flush writes it
   uint64_t folded = 0;      // not written yet
   uint64_t since = 0;       // follow-ons or repeats after the first was written
-  bool written = false;     // the follow-on was
+  bool written = false;     // it, or the follow-on, was
+  bool alike = false;       // stands for what differs in its numbers
 };
+
+// At the end. One repeat goes without saying, but where the numbers are others.
+bool untold(const Entry& e) { return e.since == 1 ? e.alike : e.since && !power_of_ten(e.since); }
 
 class StderrSink : public LogSink {
  public:
@@ -88,7 +92,7 @@ struct Log::State {
         return of_text[text];
       }
       Entry& e = of_text[family];
-      e.written = true;
+      e.written = e.alike = true;
       return e;
     }
     void clear() { of_text.clear(), alike.clear(); }
@@ -116,9 +120,11 @@ struct Log::State {
       entry.written = true;
     }
   }
-  void count(Out& out, std::string_view what, const Diagnostic& d, uint64_t times) {
+  void count(Out& out, std::string_view what, const Entry& e) {
+    const Diagnostic& d = e.keep->root();
     out.push_back({level_of(d.severity()), "diagnostics",
-                   fmt::format("{} more {}{}: {}", times, what, times == 1 ? "" : "s", root_text(d)), nullptr});
+                   fmt::format("{} more {}{}{}: {}", e.since, what, e.since == 1 ? "" : "s",
+                               e.alike ? " with other numbers" : "", root_text(d)), nullptr});
   }
   void trim(Out& out) {
     if (roots.of_text.size() + repeats.of_text.size() + texts.size() <= kMaxEntries) return;
@@ -130,9 +136,9 @@ struct Log::State {
   void totals(Out& out) {
     flush(out);
     for (auto& [text, e] : roots.of_text)
-      if (e.since && !power_of_ten(e.since)) count(out, "follow-on error", e.keep->root(), e.since);
+      if (untold(e)) count(out, "follow-on error", e);
     for (auto& [text, e] : repeats.of_text)
-      if (e.since && !power_of_ten(e.since)) count(out, "repeat", *e.keep, e.since);
+      if (untold(e)) count(out, "repeat", e);
     for (auto& [text, t] : texts) {
       if (t.since && !power_of_ten(t.since))
         out.push_back({t.level, "diagnostics", fmt::format("{} more repeat{}: {}", t.since, t.since == 1 ? "" : "s", text), nullptr});
@@ -188,12 +194,11 @@ void Log::report(DiagnosticPtr d) {
   State::Out out;
   {
     std::lock_guard lock(state_->mutex);
-    const Diagnostic* root = &d->root();
     if (d->cause()) {
       Entry& e = state_->roots[*d];
       if (!e.keep) e.keep = d;
       if (e.written) {
-        if (power_of_ten(++e.since) && e.since > 1) state_->count(out, "follow-on error", *root, e.since);
+        if (power_of_ten(++e.since) && e.since > 1) state_->count(out, "follow-on error", e);
       } else {
         if (e.held_back) ++e.folded;
         e.held_back = d;
@@ -206,7 +211,7 @@ void Log::report(DiagnosticPtr d) {
         state_->flush(out);
         state_->add(out, d, 0);
       } else if (power_of_ten(++e.since) && e.since > 1) {
-        state_->count(out, "repeat", *root, e.since);
+        state_->count(out, "repeat", e);
       }
     }
     state_->trim(out);

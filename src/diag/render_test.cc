@@ -221,10 +221,16 @@ TEST(Log, FoldsWhatComesEveryFrame) {
     EXPECT_EQ(l.lines.size(), 4u) << "another place";
     for (uint64_t n = 300; n < 304; ++n) destroyed(n, 0);
     EXPECT_EQ(l.lines.size(), 8u) << "no place is known";
+    for (uint64_t n = 400; n < 404; ++n) destroyed(n, 3);
+    EXPECT_EQ(l.lines.size(), 11u);
     l.lines.clear();
   }
-  ASSERT_EQ(l.lines.size(), 3u);
-  for (const std::string& line : l.lines) EXPECT_NE(line.find(" more "), std::string::npos) << line;
+  ASSERT_EQ(l.lines.size(), 4u);
+  EXPECT_NE(l.lines[0].find("8 more follow-on errors: "), std::string::npos) << l.lines[0];
+  std::string rest = l.lines[1] + l.lines[2] + l.lines[3];
+  EXPECT_NE(rest.find("8 more repeats: "), std::string::npos) << rest;
+  EXPECT_NE(rest.find("6 more repeats with other numbers: "), std::string::npos) << rest;
+  EXPECT_NE(rest.find("1 more repeat with other numbers: "), std::string::npos) << rest;
 }
 
 TEST(Log, CountsRepeatsAndHonoursTheLevel) {
