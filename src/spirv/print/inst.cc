@@ -65,10 +65,9 @@ void Printer::inst(uint32_t index) {
     case ir::Op::Extract: made = extract_value(i); break;
     case ir::Op::Var: {
       uint32_t id = value_ids_[index] = new_id();
-      uint32_t store_type = type(t(i.type).element);
       std::vector<uint32_t> words{pointer_type(i.type), id, static_cast<uint32_t>(spv::StorageClass::Function)};
       bool initialized = !(i.flags & ir::kUninitialized);
-      uint32_t initial = !initialized ? 0 : i.operand_count ? operand(i, 0) : null(store_type);
+      uint32_t initial = !initialized ? 0 : i.operand_count ? operand(i, 0) : zero(t(i.type).element);
       // A variable that is made once may begin with its constant; one in a loop begins anew each time.
       bool once = targets_.empty() && (i.operand_count == 0 || f_->operand(i, 0).is_constant());
       if (initialized && once) words.push_back(initial);
@@ -172,9 +171,6 @@ uint32_t Printer::binary(const Inst& i) {
     if (o == ir::BinaryOp::Multiply && n == Number::Float) return op(Op::OpVectorTimesScalar, ty, {b, a});
     a = splat(tb, a);
   }
-  // SwiftShader gives false for constants of vectors here (defs/blocklist.def: swiftshader_vector_not_equal).
-  if (o == ir::BinaryOp::NotEqual && n == Number::Bool && ka == TypeKind::Vector)
-    return op(Op::OpLogicalNot, ty, {op(Op::OpLogicalEqual, ty, {a, b})});
   return op(binary_op(o, n), ty, {a, b});
 }
 

@@ -167,7 +167,7 @@ void Printer::globals() {
     uint32_t id = global_ids_[i] = new_id();
     std::vector<uint32_t> words{pointer, id, static_cast<uint32_t>(c)};
     if (c == spv::StorageClass::Private && !g.uninitialized) {
-      words.push_back(g.initializer.is_constant() ? constant(g.initializer.constant()) : null(store));
+      words.push_back(g.initializer.is_constant() ? constant(g.initializer.constant()) : zero(p.element));
     } else if (c == spv::StorageClass::Workgroup && options_.zero_workgroup_memory && options_.zero_initializer) {
       words.push_back(null(store));
     }

@@ -236,15 +236,23 @@ fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(
   has(s, "OpVectorExtractDynamic");
 }
 
-TEST(SpirvPrint, VectorsOfBoolDifferWhereTheyAreNotEqual) {
+TEST(SpirvPrint, SmallZerosAreWrittenOut) {
   std::string s = assembly(R"(
-fn @main(%id: vec3<u32> @builtin(local_invocation_id)) @compute @workgroup_size(1u, 1u, 1u) {
-  %0: vec3<bool> = convert %id
-  %1: vec3<bool> = not_equal %0, vec3<bool>(true, false, true)
+struct S { a: vec3<bool>, b: array<mat2x3<f32>, 2> }
+var @scalar: ptr<private, i32, read_write>
+var @all: ptr<private, S, read_write>
+var @many: ptr<private, array<u32, 65>, read_write>
+fn @main() @compute @workgroup_size(1u, 1u, 1u) {
+  %0: i32 = load @scalar
+  %1: S = load @all
+  %2: array<u32, 65> = load @many
+  %3: ptr<function, vec2<u32>, read_write> = var
 }
 )");
-  has(s, "OpLogicalEqual");
-  has(s, "OpLogicalNot ");
+  size_t nulls = 0;
+  for (size_t at = s.find("OpConstantNull"); at != s.npos; at = s.find("OpConstantNull", at + 1)) ++nulls;
+  EXPECT_EQ(nulls, 1u) << s;
+  has(s, "OpConstantNull %_arr_uint_uint_65");
 }
 
 TEST(SpirvPrint, Builtins) {

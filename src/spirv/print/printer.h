@@ -83,6 +83,7 @@ class Printer {
   uint32_t i32_constant(int32_t v) { return unique(spv::Op::OpConstant, {static_cast<uint32_t>(v)}, i32_type()); }
   uint32_t f32_constant(float v);
   uint32_t null(uint32_t type) { return unique(spv::Op::OpConstantNull, {}, type); }
+  uint32_t zero(TypeId type);  // written out while it is small
   // A scalar constant of a scalar or vector type, repeated; `v` in the scalar's own kind.
   uint32_t number(TypeId type, double v);
   Number kind_of(TypeId type) const;      // of the scalar of it

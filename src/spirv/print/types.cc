@@ -307,6 +307,44 @@ uint32_t Printer::number(TypeId id, double v) {
   return unique(Op::OpConstantComposite, parts, type(id));
 }
 
+// SwiftShader's optimizer leaves out what is OpConstantNull among the components of a vector and folds the wrong ones
+// (defs/blocklist.def: swiftshader_null_components), also where it took the zero out of a larger one.
+uint32_t Printer::zero(TypeId id) {
+  constexpr uint64_t kMost = 64;
+  auto components = [&](auto& self, TypeId of) -> uint64_t {
+    const lang::Type& type = t(of);
+    switch (type.kind) {
+      case TypeKind::Vector: return type.rows;
+      case TypeKind::Matrix: return type.columns * type.rows;
+      case TypeKind::Array: return type.count > kMost ? kMost + 1 : type.count * self(self, type.element);
+      case TypeKind::Struct: {
+        uint64_t sum = 0;
+        for (const lang::Member& m : types_.structure(of).members)
+          if ((sum += self(self, m.type)) > kMost) break;
+        return sum;
+      }
+      default: return types_.is_scalar(of) ? 1 : kMost + 1;
+    }
+  };
+  if (components(components, id) > kMost) return null(type(id));
+  const lang::Type& type = t(id);
+  std::vector<uint32_t> parts;
+  switch (type.kind) {
+    case TypeKind::Matrix: {
+      uint32_t column = vector_type(this->type(type.element), type.rows);
+      std::vector<uint32_t> scalars(type.rows, number(type.element, 0));
+      parts.assign(type.columns, unique(Op::OpConstantComposite, scalars, column));
+      break;
+    }
+    case TypeKind::Array: parts.assign(type.count, zero(type.element)); break;
+    case TypeKind::Struct:
+      for (const lang::Member& m : types_.structure(id).members) parts.push_back(zero(m.type));
+      break;
+    default: return number(id, 0);
+  }
+  return unique(Op::OpConstantComposite, parts, this->type(id));
+}
+
 uint32_t Printer::constant(ir::ConstantId id) {
   if (constant_ids_.size() < m_.constants.size()) constant_ids_.resize(m_.constants.size());
   if (constant_ids_[id.value]) return constant_ids_[id.value];
@@ -321,7 +359,7 @@ uint32_t Printer::constant(ir::ConstantId id) {
   } else if (types_.is_scalar(c.type)) {
     made = unique(Op::OpConstant, {c.bits}, type(c.type));
   } else {
-    made = null(type(c.type));
+    made = zero(c.type);
   }
   constant_ids_[id.value] = made;
   return made;
