@@ -105,6 +105,7 @@ TEST(Experiments, AreHiddenUntilNamed) {
   EXPECT_FALSE(wgpuAdapterHasFeature(p.adapter, WGPUFeatureName_VitrineUncheckedAccess));
   EXPECT_FALSE(p.request_device());
   EXPECT_EQ(p.count("diagnostic required_feature_hidden"), 1u);
+  EXPECT_EQ(p.count("error[required_feature_hidden]"), 1u) << p.all();  // also who looks at the device only is told
   EXPECT_NE(p.message.find("VITRINE_EXPERIMENTS=vitrine-unchecked-access"), std::string::npos) << p.message;
 
   Program q({.features = {WGPUFeatureName_VitrineUncheckedAccess}, .experiments = {"vitrine-unchecked-access"}});

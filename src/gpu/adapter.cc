@@ -79,7 +79,8 @@ FutureId Adapter::request_device(const DeviceDescriptor& descriptor, UncapturedE
   EventManager& events = instance_->events();
   // A device that could not be made tells its loss too, with its own words.
   auto refuse = [&](diag::DiagnosticPtr d) {
-    instance_->report(d, nullptr, /*scoped=*/true);
+    // Programs in C look at the device and not at the message; a binding throws.
+    instance_->report(d, nullptr, /*scoped=*/true, /*to_log=*/!instance_->call_site_source());
     std::string message = diag::render_plain(*d);
     diag::Effect effect = d->rule().effect;
     bool exception = effect == diag::Effect::TypeError || effect == diag::Effect::OperationError;
