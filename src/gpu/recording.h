@@ -37,6 +37,9 @@ struct Recording {
     if (uses.size() > most_) drop_repeats();
   }
 
+  // Those made later have larger ones, in the count of next_user().
+  uint64_t number() const { return number_; }
+
  private:
   void drop_repeats();
   const uint64_t number_ = next_user();

@@ -1,5 +1,7 @@
 #include "gpu/silent.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -23,8 +25,8 @@ RULE(command_buffer_never_submitted, Warning, "vitrine:check", "", "{0} was neve
      diag::ObjectRef, uint64_t);
 RULE(encoder_never_finished, Warning, "vitrine:check", "", "{0} was never finished: its {1} commands did not run",
      diag::ObjectRef, uint64_t);
-RULE(presented_never_drawn, Warning, "vitrine:check", "", "{0} shows an image that nothing was drawn to",
-     diag::ObjectRef);
+RULE(presented_never_drawn, Warning, "vitrine:check", "", "{0} has shown {1}, and nothing was drawn to any of them", diag::ObjectRef,
+     Text);
 
 // ---- what was written ----
 
@@ -45,10 +47,11 @@ void SilentChecks::written(const Buffer& buffer, uint64_t offset, std::span<cons
   for (PendingWrite& p : state.pending)
     if (p.begin == offset && p.end == end) {
       ++p.count;
+      p.last = next_user();
       return;
     }
   constexpr size_t kMostPending = 64;
-  if (state.pending.size() < kMostPending) state.pending.push_back({offset, end, 1});
+  if (state.pending.size() < kMostPending) state.pending.push_back({offset, end, 1, next_user()});
 }
 
 void SilentChecks::read(const Buffer& buffer, uint64_t offset, uint64_t size) {
@@ -95,12 +98,30 @@ void SilentChecks::never_finished(const CommandEncoder& encoder, uint64_t comman
        encoder.ordinal(), 0);
 }
 
+namespace {
+constexpr uint64_t kDrawn = ~uint64_t{0};
+// Programs show frames while they load.
+constexpr uint64_t kManyFrames = 120;
+}  // namespace
+
 void SilentChecks::presented(const Surface& surface, const Texture& texture) {
+  uint64_t frames;
+  {
+    std::lock_guard lock(mutex_);
+    uint64_t& undrawn = undrawn_[surface.ordinal()];
+    if (undrawn == kDrawn) return;
+    undrawn = textures_[texture.ordinal()].levels != 0 ? kDrawn : undrawn + 1;
+    frames = undrawn;
+  }
+  if (frames == kManyFrames) unconfigured(surface);
+}
+
+void SilentChecks::unconfigured(const Surface& surface) {
   std::lock_guard lock(mutex_);
-  if (textures_[texture.ordinal()].levels != 0) return;
-  tell(presented_never_drawn(surface.ref())
-           .help("draw to a view of the current texture and submit that before presenting; a pass to an older texture "
-                 "of the "
+  uint64_t frames = undrawn_[surface.ordinal()];
+  if (frames == 0 || frames == kDrawn) return;
+  tell(presented_never_drawn(surface.ref(), Text{frames == 1 ? "1 image" : fmt::format("{} images", frames)})
+           .help("draw to a view of the current texture and submit that before presenting; a pass to an older texture of the "
                  "surface, or one that is submitted later, does not count"),
        surface.ordinal(), 0);
 }
@@ -114,7 +135,8 @@ void SilentChecks::submitted(const std::vector<RecordingRef>& recordings) {
       auto it = buffers_.find(use.object->ordinal());
       if (it == buffers_.end()) continue;
       for (const PendingWrite& p : it->second.pending)
-        if (p.count > 1)
+        // What was encoded after the last one was meant to see that: a program may write anew what it wrote at its start.
+        if (p.count > 1 && r->number() < p.last)
           tell(write_overwritten(p.begin, p.end, use.object->ref(), p.count)
                    .help("writeBuffer runs before the submit, and not between its draws: give each draw its own buffer, its own "
                          "part of one (a dynamic offset), or submit in between"),

@@ -39,6 +39,7 @@ class SilentChecks {
   void read(const Buffer& buffer, uint64_t offset, uint64_t size);
   void submitted(const std::vector<RecordingRef>& recordings);
   void presented(const Surface& surface, const Texture& texture);
+  void unconfigured(const Surface& surface);
   void never_submitted(const CommandBuffer& commands);
   void never_finished(const CommandEncoder& encoder, uint64_t command_count);
   void gone(const Buffer& buffer);
@@ -49,6 +50,7 @@ class SilentChecks {
   struct PendingWrite {
     uint64_t begin, end;
     uint64_t count;
+    uint64_t last;  // of next_user(), when the last one was made
   };
   struct BufferState {
     ByteRanges written;
@@ -81,6 +83,7 @@ class SilentChecks {
   std::mutex mutex_;
   std::unordered_map<uint64_t, BufferState> buffers_;    // by ordinal
   std::unordered_map<uint64_t, TextureState> textures_;
+  std::unordered_map<uint64_t, uint64_t> undrawn_;  // by ordinal of the surface: frames presented, while none was drawn to
   uint64_t submissions_ = 0;
   std::set<std::tuple<std::string_view, uint64_t, uint64_t>> told_;
 };

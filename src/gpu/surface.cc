@@ -158,6 +158,7 @@ void Surface::drop_frame() {
 void Surface::unconfigure() {
   std::lock_guard lock(mutex_);
   drop_frame();
+  if (SilentChecks* checks = device_ && !device_->lost() ? device_->silent_checks() : nullptr) checks->unconfigured(*this);
   if (configured_) configured_->unconfigure();
   configured_ = nullptr;
   device_.reset();
