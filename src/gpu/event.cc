@@ -26,7 +26,13 @@ DeliveryQueue::Local* DeliveryQueue::local(bool make) {
     for (Local& l : *list)
       if (l.queue == this) return &l;
   if (!make) return nullptr;
-  if (!list) list = new std::vector<Local>();
+  // Never an empty one, also where memory ends here: `idle` looks at the pointer alone.
+  if (!list) {
+    auto first = std::make_unique<std::vector<Local>>();
+    first->emplace_back(Local{this, false, {}});
+    list = first.release();
+    return &list->back();
+  }
   return &list->emplace_back(Local{this, false, {}});
 }
 
@@ -226,7 +232,6 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
 }
 
 void EventManager::schedule(FutureId id, Future& future) {
-  future.queued = true;
   deliveries_.push([this, id] {
     std::function<void()> callback;
     {
@@ -239,15 +244,21 @@ void EventManager::schedule(FutureId id, Future& future) {
     callback = nullptr;  // what it holds goes before a wait ends
     finished(id);
   });
+  future.queued = true;  // now that nothing can fail any more
 }
 
 void EventManager::claim(FutureId id, Future& future) {
-  future.running = true;
-  deliveries_.push([this, id, callback = std::move(future.callback)]() mutable {
+  deliveries_.push([this, id] {
+    std::function<void()> callback;
+    {
+      std::lock_guard lock(mutex_);
+      callback = std::move(futures_.find(id)->second.callback);
+    }
     callback();
     callback = nullptr;
     finished(id);
   });
+  future.running = true;
 }
 
 void EventManager::finished(FutureId id) {

@@ -16,7 +16,10 @@ constexpr uint64_t kMaxAllocation = uint64_t{2} << 30;
 
 class NullBuffer final : public Buffer {
  public:
-  NullBuffer(const BufferDesc& desc, std::byte* data) : size_(desc.size), usage_(desc.usage), data_(data) {}
+  explicit NullBuffer(const BufferDesc& desc)
+      : size_(desc.size),
+        usage_(desc.usage),
+        data_(desc.size <= kMaxAllocation ? static_cast<std::byte*>(std::calloc(desc.size ? desc.size : 1, 1)) : nullptr) {}
   ~NullBuffer() override { std::free(data_); }
   uint64_t size() const override { return size_; }
   BufferUsages usage() const override { return usage_; }
@@ -71,11 +74,10 @@ class NullDevice final : public Device, public Queue {
 
   Result<std::unique_ptr<Buffer>> create_buffer(const BufferDesc& desc) override {
     if (lost()) return fail();
-    std::byte* data = nullptr;
-    if (desc.size <= kMaxAllocation) data = static_cast<std::byte*>(std::calloc(desc.size ? desc.size : 1, 1));
-    if (!data)
+    auto buffer = std::make_unique<NullBuffer>(desc);
+    if (!buffer->data())
       return Failure<Error>(Error{ErrorKind::OutOfMemory, {}, "a buffer of " + std::to_string(desc.size) + " bytes"});
-    return std::make_unique<NullBuffer>(desc, data);
+    return std::unique_ptr<Buffer>(std::move(buffer));
   }
   Result<std::unique_ptr<Texture>> create_texture(const TextureDesc& desc) override {
     // A program that tries to run out of memory shall do so here too: no device has 2^34 texels.
