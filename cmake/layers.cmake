@@ -19,6 +19,7 @@ endif()
 function(vitrine_sanitized program)
   if(TARGET vitrine_sanitizers)
     target_sources(${program} PRIVATE $<TARGET_OBJECTS:vitrine_sanitizers>)
+    target_link_options(${program} PRIVATE LINKER:--export-dynamic-symbol=dlclose)
   endif()
 endfunction()
 
