@@ -157,13 +157,15 @@ void Recorder::begin_prints() {
 
 void Recorder::end_prints() {
   const PrintSlot& slot = *flight_.prints;
-  host_stages_ |= to_vk_pipeline_stages(~0u);
-  host_access_ |= VK_ACCESS_SHADER_WRITE_BIT;
-  if (!slot.host_buffer) return;
+  if (print_stages_ == 0) return;
+  if (!slot.host_buffer) {
+    host_stages_ |= print_stages_;
+    host_access_ |= VK_ACCESS_SHADER_WRITE_BIT;
+    return;
+  }
   VkMemoryBarrier memory{VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, VK_ACCESS_SHADER_WRITE_BIT,
                          VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT};  // the latter: the next use clears it
-  vk_.vkCmdPipelineBarrier(cb_, to_vk_pipeline_stages(~0u), VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &memory, 0, nullptr, 0,
-                           nullptr);
+  vk_.vkCmdPipelineBarrier(cb_, print_stages_, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &memory, 0, nullptr, 0, nullptr);
   VkBufferCopy header{0, 0, VkDeviceSize{printf::kHeaderWords} * 4};
   vk_.vkCmdCopyBuffer(cb_, slot.buffer, slot.host_buffer, 1, &header);
   host_stages_ |= VK_PIPELINE_STAGE_TRANSFER_BIT;

@@ -520,11 +520,10 @@ void VulkanQueue::deliver(std::vector<Flight>& done, bool partial) {
       std::vector<DrawReport> draws = read_draw_counts(device_, f.draw_counts);
       if (device_.desc.on_draws) device_.desc.on_draws(std::move(draws));
     }
-    bool prints = f.prints || !f.print_words.empty();
-    if (prints && nothing_printed(f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(f.print_words))) {
-      if (f.prints) f.prints->dirty = 0;
-      prints = false;
-    }
+    // Without a command that prints, the header of the buffer was not even copied.
+    bool prints = !f.print_commands.empty() && (f.prints || !f.print_words.empty());
+    if (prints) prints = !nothing_printed(f.prints ? printed_words(*f.prints) : std::span<const uint32_t>(f.print_words));
+    if (!prints && f.prints) f.prints->dirty = 0;
     if (prints) {
       bool unread = f.prints && !partial && !fetch_prints(*f.prints);
       auto words = std::make_shared<std::vector<uint32_t>>(std::move(f.print_words));

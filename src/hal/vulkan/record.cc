@@ -277,6 +277,9 @@ PrintCommand Recorder::describe_command(const PipelineState& p) const {
 void Recorder::print_command(PipelineState& p, VkPipelineBindPoint point) {
   if (!flight_.prints) return;
   uint32_t number = static_cast<uint32_t>(flight_.print_commands.size());
+  print_stages_ |= point == VK_PIPELINE_BIND_POINT_COMPUTE
+                       ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
+                       : VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
   if (!p.layout->print_hidden && !print_set_bound_) {
     vk_.vkCmdBindDescriptorSets(cb_, point, p.layout->handle, p.layout->print_set, 1, &flight_.prints->set, 0, nullptr);
     print_set_bound_ = true;

@@ -140,6 +140,7 @@ class Recorder {
   // writes to memory that the host reaches
   VkPipelineStageFlags host_stages_ = 0;
   VkAccessFlags host_access_ = 0;
+  VkPipelineStageFlags print_stages_ = 0;  // whose shaders may have printed
 
   // where we are
   const CommandStream* stream_ = nullptr;
