@@ -212,7 +212,8 @@ class RenderPipelineBuilder {
     if (fragment) fragment_module_ = specialise(device_, *fragment, fragment_path, unmet_);
     if (!unmet_.ok()) return pipeline_;
     if (device_.silent_checks()) {
-      pipeline_->state_ = std::make_shared<const RenderState>(d_, *vertex, fragment ? &*fragment : nullptr, fragment_module_.get());
+      pipeline_->state_ = std::make_shared<const RenderState>(d_, *vertex, fragment ? &*fragment : nullptr, *vertex_module_,
+                                                              fragment_module_.get());
       const ir::Module* modules[] = {vertex_module_.get(), fragment_module_.get()};
       pipeline_->only_read_ = only_read_bindings({modules, fragment ? 2u : 1u});
     }

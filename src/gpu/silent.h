@@ -75,6 +75,7 @@ class SilentChecks {
   struct TextureState {
     uint64_t levels = 0;  // bit i: something wrote to mip level i
     std::string discarded_by;  // in words
+    uint64_t first_read = 0;   // the submission that read it before anything was written; 0: none
     std::vector<Drawn> drawn;
   };
   void tell(diag::Diagnostic d, uint64_t about, uint64_t user);

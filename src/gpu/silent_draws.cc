@@ -8,6 +8,7 @@
 #include "gpu/formats.h"
 #include "gpu/pipeline.h"
 #include "ir/outputs.h"
+#include "ir/stores.h"
 
 namespace vitrine::gpu {
 
@@ -56,18 +57,40 @@ std::string why_alike(const RenderPipelineDescriptor& d, const ResolvedStage& ve
   return fmt::format("`{}` takes neither a vertex buffer nor vertex_index", vertex.entry->name);
 }
 
+// A binding that two stages have is got at by both.
+void add_accesses(const ir::Module& m, std::vector<RenderState::Accessed>& to) {
+  for (ir::GlobalId g(0); g.value < m.globals.size(); ++g.value) {
+    const ir::Global& v = m.globals[g];
+    if (!v.has_binding) continue;
+    auto same = std::find_if(to.begin(), to.end(), [&](const auto& a) { return a.group == v.group && a.binding == v.binding; });
+    if (same == to.end()) same = to.insert(to.end(), {v.group, v.binding});
+    auto bytes = ir::accessed_members(m, g);
+    if (bytes) same->bytes.insert(same->bytes.end(), bytes->begin(), bytes->end());
+    else same->whole = true;
+  }
+}
+
 }  // namespace
 
 RenderState::RenderState(const RenderPipelineDescriptor& d, const ResolvedStage& vertex, const ResolvedStage* fragment,
-                         const ir::Module* fragment_module)
+                         const ir::Module& vertex_module, const ir::Module* fragment_module)
     : primitive(d.primitive),
       depth_stencil(d.depth_stencil),
       multisample(d.multisample),
       vertices_print(vertex.entry->prints),
       vertices_alike(vertices_print ? std::string() : why_alike(d, vertex)) {
   if (d.fragment) targets = d.fragment->targets;
+  add_accesses(vertex_module, accessed);
+  if (fragment_module) add_accesses(*fragment_module, accessed);
   if (fragment) side_effects = has_side_effects(*fragment);
   for (uint32_t i = 0; i < targets.size(); ++i) transparent.push_back(fragment_module && ir::output_is_zero(*fragment_module, i, 3));
+}
+
+bool RenderState::accesses(uint32_t group, uint32_t binding, uint64_t begin, uint64_t end) const {
+  for (const Accessed& a : accessed)
+    if (a.group == group && a.binding == binding && !a.whole)
+      return std::any_of(a.bytes.begin(), a.bytes.end(), [&](const auto& b) { return b.first < end && b.second > begin; });
+  return true;
 }
 
 // ---- the draw itself ----

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "diag/diagnostic.h"
@@ -20,9 +21,11 @@ struct ResolvedStage;
 
 // Of a render pipeline.
 struct RenderState {
-  // `fragment_module`: of that stage, for this pipeline.
+  // The modules of the stages are those for this pipeline.
   RenderState(const RenderPipelineDescriptor& descriptor, const ResolvedStage& vertex, const ResolvedStage* fragment,
-              const ir::Module* fragment_module);
+              const ir::Module& vertex_module, const ir::Module* fragment_module);
+  // Whether the shaders may get at some of these bytes of a binding.
+  bool accesses(uint32_t group, uint32_t binding, uint64_t begin, uint64_t end) const;
   PrimitiveState primitive;
   std::optional<DepthStencilState> depth_stencil;
   MultisampleState multisample;
@@ -30,6 +33,13 @@ struct RenderState {
   std::vector<bool> transparent;  // of each target: the shader always gives it the alpha 0
   bool side_effects = false;    // the fragment shader writes to storage, or prints
   bool vertices_print = false;  // it may be drawn for that
+  // Of buffer bindings of structures: the bytes that the shaders get at, where not all.
+  struct Accessed {
+    uint32_t group, binding;
+    bool whole = false;
+    std::vector<std::pair<uint64_t, uint64_t>> bytes;
+  };
+  std::vector<Accessed> accessed;
   std::string vertices_alike;   // why all vertices of an instance are the same; empty: they are not
 };
 

@@ -423,6 +423,11 @@ class StreamWalk {
     uint64_t missing = wanted & ~state.levels;
     if (t.mip_level_count() < 64) missing &= (uint64_t{1} << t.mip_level_count()) - 1;
     if (!missing) return;
+    // A simulation begins with the zeros of what it draws to next time: one that is still not written by then is told of.
+    if (state.discarded_by.empty() && (t.usage() & (TextureUsage::RenderAttachment | TextureUsage::StorageBinding))) {
+      if (state.first_read == 0) state.first_read = s_.submissions_;
+      if (state.first_read == s_.submissions_) return;
+    }
     std::string why, help = "is the upload missing, is it to another texture, or does it come after this submit?";
     if (!state.discarded_by.empty()) {
       why = state.discarded_by + " discarded what it drew there";
@@ -676,9 +681,11 @@ class StreamWalk {
     }
     const ShaderBinding& declared = *variable->shader.binding;
     if (declared.type.starts_with("array<")) return;
+    const RenderState* of_pipeline = render_ && pipeline_ == render_ ? render_->state() : nullptr;
     for (const ShaderMember& m : declared.members) {
       // What is there to fill gaps is nobody's value.
       if (m.name.starts_with('_') || m.name.find("pad") != std::string::npos || m.size == 0) continue;
+      if (of_pipeline && !of_pipeline->accesses(group, binding, m.offset, m.offset + m.size)) continue;
       uint64_t begin = offset + m.offset, end = begin + m.size;
       if (state.written.any(begin, end)) continue;
       diag::Diagnostic d =

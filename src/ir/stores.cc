@@ -37,4 +37,25 @@ std::vector<GlobalId> stored_globals(const Module& m) {
   return out;
 }
 
+std::optional<std::vector<std::pair<uint64_t, uint64_t>>> accessed_members(const Module& m, GlobalId g) {
+  TypeId store = m.types[m.globals[g].type].element;
+  if (m.types.kind(store) != lang::TypeKind::Struct) return std::nullopt;
+  const std::vector<lang::Member>& members = m.types.structure(store).members;
+  std::vector<std::pair<uint64_t, uint64_t>> out;
+  bool whole = false;
+  for (const Function& f : m.functions)
+    for (const Inst& i : f.insts) {
+      if (i.flags & kRemoved || !i.block) continue;
+      for_each_value_operand(i, [&](uint32_t n) {
+        if (!(f.operand(i, n) == Value(g))) return;
+        Value index = i.op == Op::Access && n == 0 && i.operand_count > 1 ? f.operand(i, 1) : Value();
+        uint32_t k = index && index.is_constant() ? m.constant(index).bits : ~0u;
+        if (k < members.size()) out.emplace_back(members[k].offset, members[k].offset + uint64_t{members[k].size});
+        else whole = true;
+      });
+    }
+  if (whole) return std::nullopt;
+  return out;
+}
+
 }  // namespace vitrine::ir

@@ -1,6 +1,9 @@
-// What the functions of a module may write to.
+// What the functions of a module get at.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "ir/ir.h"
@@ -12,5 +15,9 @@ Value root_of(const Function& f, Value v);
 
 // The variables that some instruction of the module stores to, or may: atomics, and pointers given to functions.
 std::vector<GlobalId> stored_globals(const Module& m);
+
+// The bytes of a variable of a structure type that the functions get at, by whole members: begin and end of each. Nothing: it may be
+// all of it.
+std::optional<std::vector<std::pair<uint64_t, uint64_t>>> accessed_members(const Module& m, GlobalId g);
 
 }  // namespace vitrine::ir

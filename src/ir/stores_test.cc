@@ -33,5 +33,20 @@ fn @main() @compute @workgroup_size(1u, 1u, 1u) {
   EXPECT_EQ(names, (std::vector<std::string>{"stored", "atomic", "given"}));
 }
 
+TEST(Stores, MembersThatAreGotAt) {
+  auto bytes = [](std::string_view body) {
+    auto m = parse_text("struct S { a: f32, b: vec3<f32>, c: f32 }\n\n"
+                        "var @s: ptr<uniform, S, read> @group(0) @binding(0)\n\n"
+                        "fn @main() @compute @workgroup_size(1u, 1u, 1u) {\n" + std::string(body) + "\n}\n");
+    if (!m) ADD_FAILURE() << m.error().line << ": " << m.error().message;
+    using Bytes = std::vector<std::pair<uint64_t, uint64_t>>;
+    return m ? accessed_members(*m, GlobalId(0)).value_or(Bytes{{99, 99}}) : Bytes{};
+  };
+  using Bytes = std::vector<std::pair<uint64_t, uint64_t>>;
+  EXPECT_EQ(bytes("  %0: ptr<uniform, vec3<f32>, read> = access @s, 1u\n  %1: vec3<f32> = load %0"), (Bytes{{16, 28}}));
+  EXPECT_EQ(bytes("  %0: S = load @s"), (Bytes{{99, 99}}));
+  EXPECT_EQ(bytes(""), Bytes{});
+}
+
 }  // namespace
 }  // namespace vitrine::ir
