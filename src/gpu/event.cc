@@ -82,12 +82,21 @@ void DeliveryQueue::deliver(bool nested) {
   Local* own = local(/*make=*/shared_count_.load(std::memory_order_acquire) != 0);
   if (!own) return;
   if (own->delivering && !nested) return;
-  bool outer = std::exchange(own->delivering, true);
+  // A callback may use other instances, which moves the list: nothing of it is kept over one. Where memory ends inside of
+  // one, what waits stays for the next call.
+  struct Scope {
+    DeliveryQueue& queue;
+    bool nested;
+    ~Scope() {
+      --depth();
+      if (nested) return;
+      Local* own = queue.local(/*make=*/false);
+      if (own && !own->waiting.empty()) own->delivering = false;
+      else queue.drop_local();
+    }
+  } scope{*this, std::exchange(own->delivering, true)};
   ++depth();
-  // A callback may use other instances, which moves the list: nothing of it is kept over one.
   for (std::function<void()> next; take(next); next = nullptr) next();
-  --depth();
-  if (!outer) drop_local();
 }
 
 namespace {
@@ -231,32 +240,42 @@ void EventManager::complete(FutureId id, std::function<void()> callback) {
   if (wake_) wake_();
 }
 
+// Its end takes the future away, also where memory ends inside of the callback. It is declared before what the callback
+// holds, which goes before a wait ends.
+struct EventManager::Finish {
+  EventManager& events;
+  FutureId id;
+  bool armed = true;
+  ~Finish() {
+    if (armed) events.finished(id);
+  }
+};
+
 void EventManager::schedule(FutureId id, Future& future) {
   deliveries_.push([this, id] {
+    Finish finish{*this, id, false};
     std::function<void()> callback;
     {
       std::lock_guard lock(mutex_);
       auto it = futures_.find(id);
       if (it == futures_.end() || std::exchange(it->second.running, true)) return;
       callback = std::move(it->second.callback);
+      finish.armed = true;
     }
     callback();
-    callback = nullptr;  // what it holds goes before a wait ends
-    finished(id);
   });
   future.queued = true;  // now that nothing can fail any more
 }
 
 void EventManager::claim(FutureId id, Future& future) {
   deliveries_.push([this, id] {
+    Finish finish{*this, id};
     std::function<void()> callback;
     {
       std::lock_guard lock(mutex_);
       callback = std::move(futures_.find(id)->second.callback);
     }
     callback();
-    callback = nullptr;
-    finished(id);
   });
   future.running = true;
 }
@@ -286,10 +305,13 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
     return;
   }
   // A wait for it returns once it has run, or when it is this callback that waits.
-  ++DeliveryQueue::depth();
+  struct Deeper {
+    Deeper() { ++DeliveryQueue::depth(); }
+    ~Deeper() { --DeliveryQueue::depth(); }
+  };
+  Finish finish{*this, id};
+  Deeper deeper;
   callback();
-  --DeliveryQueue::depth();
-  finished(id);
 }
 
 FutureId EventManager::add_completed(CallbackMode mode, std::function<void()> callback) {

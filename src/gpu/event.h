@@ -103,6 +103,7 @@ class EventManager {
   void schedule(FutureId id, Future& future);
   // With the mutex held: this thread runs the callback, and nobody else.
   void claim(FutureId id, Future& future);
+  struct Finish;
   void finished(FutureId id);
   void poll_queues();
   // Where nobody polls, a thread waits for the queues and calls `wake`. Started with the first future that needs it.
