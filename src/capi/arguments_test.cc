@@ -1,5 +1,6 @@
 // Arguments that C can pass and JavaScript cannot: missing arrays, chained structs that do not belong there, numbers that are
 // none. Each is an error of the call, and none is read.
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -494,6 +495,21 @@ TEST_F(Arguments, ChainsThatLeadNowhere) {
   EXPECT_EQ(p.begun("diagnostic "), errors + 3) << p.all();
   EXPECT_EQ(p.count("WGPUBufferDescriptor: nextInChain is 0x"), 3u) << p.all();
   EXPECT_EQ(p.count("WGPUAdapterInfo: nextInChain is 0x"), 3u) << p.all();
+}
+
+TEST_F(Arguments, NullIsToldWithItsPlace) {
+  ::testing::internal::CaptureStderr();
+  for (int i = 0; i < 12; ++i) wgpuTextureCreateView(nullptr, nullptr);
+  wgpuQueueRelease(nullptr);
+  std::string said = ::testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find("wgpuTextureCreateView: the WGPUTexture is null; called from "), std::string::npos) << said;
+  EXPECT_NE(said.find("(10 times)"), std::string::npos) << said;
+  EXPECT_NE(said.find("wgpuQueueRelease: the WGPUQueue is null; called from "), std::string::npos) << said;
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 3) << said;
+  // Where an instance is known its log has it.
+  EXPECT_EQ(wgpuDeviceCreateBuffer(p.device, nullptr), nullptr);
+  wgpuInstanceProcessEvents(p.instance);
+  EXPECT_EQ(p.count("wgpuDeviceCreateBuffer: `descriptor` is null"), 1u) << p.all();
 }
 
 TEST_F(Arguments, NumbersAreFinite) {

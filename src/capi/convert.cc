@@ -7,8 +7,11 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
+#include <unordered_map>
 
 #include "base/readable.h"
+#include "capi/call_sites.h"
 #include "gpu/adapter.h"
 #include "gpu/check.h"
 #include "gpu/instance.h"
@@ -19,8 +22,25 @@ using diag::Hex;
 using diag::Name;
 using diag::Text;
 
-void report_null_handle(const char* function) {
-  diag::stderr_sink()->write({diag::Level::Error, "webgpu.h", fmt::format("{}: the object is null", function), nullptr});
+void report_null(const char* function, const char* what, uint64_t site) {
+  std::string place = native_call_sites()->describe(site);
+  bool object = what[0] >= 'A' && what[0] <= 'Z';
+  std::string words = fmt::format("{}: {}{}{} is null{}{}", function, object ? "the WGPU" : "`", what, object ? "" : "`",
+                                  place.empty() ? "" : "; called from ", place);
+  if (gpu::ApiCall* call = gpu::ApiCall::current()) return call->instance().say(diag::Level::Error, "webgpu.h", std::move(words));
+  static std::mutex mutex;
+  static auto& times = *new std::unordered_map<std::string, uint64_t>;
+  uint64_t count;
+  {
+    std::lock_guard lock(mutex);
+    if (times.size() > 512) times.clear();
+    count = ++times[words];
+  }
+  uint64_t power = 1;
+  while (power < count) power *= 10;
+  if (count != power) return;
+  if (count > 1) words += fmt::format(" ({} times)", count);
+  diag::stderr_sink()->write({diag::Level::Error, "webgpu.h", std::move(words), nullptr});
 }
 
 std::string_view text(WGPUStringView s) { return nullable(s).value_or(std::string_view()); }

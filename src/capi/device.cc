@@ -21,7 +21,7 @@ using namespace vitrine::capi;
   WGPU##Name wgpuDeviceCreate##Name(WGPUDevice device, WGPU##Name##Descriptor const* descriptor) {  \
     VITRINE_CALL(device, function, (descriptor), nullptr);                                          \
     if (!descriptor) {                                                                              \
-      report_null_handle(__func__);                                                                 \
+      VITRINE_NULL("descriptor");                                                                   \
       return nullptr;                                                                               \
     }                                                                                               \
     return give_made(self.create(convert(*descriptor)));                                            \
@@ -55,7 +55,7 @@ WGPUFuture wgpuDeviceCreateComputePipelineAsync(WGPUDevice device, WGPUComputePi
                                                 WGPUCreateComputePipelineAsyncCallbackInfo info) {
   VITRINE_CALL(device, "createComputePipelineAsync", (descriptor), WGPUFuture{0});
   if (!descriptor) {
-    report_null_handle(__func__);
+    VITRINE_NULL("descriptor");
     return {0};
   }
   return {self.create_compute_pipeline_async(
@@ -71,7 +71,7 @@ WGPUFuture wgpuDeviceCreateRenderPipelineAsync(WGPUDevice device, WGPURenderPipe
                                                WGPUCreateRenderPipelineAsyncCallbackInfo info) {
   VITRINE_CALL(device, "createRenderPipelineAsync", (descriptor), WGPUFuture{0});
   if (!descriptor) {
-    report_null_handle(__func__);
+    VITRINE_NULL("descriptor");
     return {0};
   }
   return {self.create_render_pipeline_async(

@@ -24,7 +24,7 @@ WGPURenderPassEncoder wgpuCommandEncoderBeginRenderPass(WGPUCommandEncoder encod
                                                         WGPURenderPassDescriptor const* descriptor) {
   VITRINE_CALL(encoder, "beginRenderPass", (descriptor), nullptr);
   if (!descriptor) {
-    report_null_handle(__func__);
+    VITRINE_NULL("descriptor");
     return nullptr;
   }
   return give_made(self.begin_render_pass(convert(*descriptor)));
@@ -41,19 +41,19 @@ void wgpuCommandEncoderCopyBufferToBuffer(WGPUCommandEncoder encoder, WGPUBuffer
 void wgpuCommandEncoderCopyBufferToTexture(WGPUCommandEncoder encoder, WGPUTexelCopyBufferInfo const* source,
                                            WGPUTexelCopyTextureInfo const* destination, WGPUExtent3D const* size) {
   VITRINE_CALL(encoder, "copyBufferToTexture", (source, destination, size));
-  if (!source || !destination || !size) return report_null_handle(__func__);
+  if (!source || !destination || !size) return VITRINE_NULL(!source ? "source" : !destination ? "destination" : "copySize");
   self.copy_buffer_to_texture(convert(*source), convert(*destination), convert(*size));
 }
 void wgpuCommandEncoderCopyTextureToBuffer(WGPUCommandEncoder encoder, WGPUTexelCopyTextureInfo const* source,
                                            WGPUTexelCopyBufferInfo const* destination, WGPUExtent3D const* size) {
   VITRINE_CALL(encoder, "copyTextureToBuffer", (source, destination, size));
-  if (!source || !destination || !size) return report_null_handle(__func__);
+  if (!source || !destination || !size) return VITRINE_NULL(!source ? "source" : !destination ? "destination" : "copySize");
   self.copy_texture_to_buffer(convert(*source), convert(*destination), convert(*size));
 }
 void wgpuCommandEncoderCopyTextureToTexture(WGPUCommandEncoder encoder, WGPUTexelCopyTextureInfo const* source,
                                             WGPUTexelCopyTextureInfo const* destination, WGPUExtent3D const* size) {
   VITRINE_CALL(encoder, "copyTextureToTexture", (source, destination, size));
-  if (!source || !destination || !size) return report_null_handle(__func__);
+  if (!source || !destination || !size) return VITRINE_NULL(!source ? "source" : !destination ? "destination" : "copySize");
   self.copy_texture_to_texture(convert(*source), convert(*destination), convert(*size));
 }
 WGPUCommandBuffer wgpuCommandEncoderFinish(WGPUCommandEncoder encoder, WGPUCommandBufferDescriptor const* descriptor) {

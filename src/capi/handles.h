@@ -101,9 +101,6 @@ auto give_made(const gpu::Ref<T>& object) {
   return give(object.get());
 }
 
-// A null handle where an object must be: said on the error stream, since no instance is known.
-void report_null_handle(const char* function);
-
 // Where the present call comes from: the return address of the entry point, or what a library between us and the program said.
 [[gnu::tls_model("initial-exec")]] inline thread_local constinit const void* next_call_site = nullptr;
 inline uint64_t call_site(const void* return_address) {
@@ -112,10 +109,21 @@ inline uint64_t call_site(const void* return_address) {
   return reinterpret_cast<uint64_t>(return_address);
 }
 
+template <class Handle>
+const char* interface_of(Handle) {
+  return ObjectOf<Handle>::name;
+}
+// Null where an object or a struct must be: `what` is its interface or the parameter, "Texture", "descriptor". Said with the
+// place; on the error stream where no instance is known, there for each place the first time and then by powers of ten.
+void report_null(const char* function, const char* what, uint64_t site);
+#define VITRINE_NULL(what) \
+  ::vitrine::capi::report_null(__func__, what, \
+                               ::vitrine::capi::call_site(__builtin_extract_return_addr(__builtin_return_address(0))))
+
 // The first lines of every entry point: stop at a null handle, name the call, note where it comes from.
 #define VITRINE_ENTER(handle, name, ...)                                                      \
   if (!(handle)) {                                                                            \
-    ::vitrine::capi::report_null_handle(__func__);                                            \
+    VITRINE_NULL(::vitrine::capi::interface_of(handle));                                      \
     return __VA_ARGS__;                                                                       \
   }                                                                                           \
   auto& self = *::vitrine::capi::from(handle);                                                \
@@ -126,7 +134,7 @@ inline uint64_t call_site(const void* return_address) {
 // show them.
 #define VITRINE_CALL(handle, name, given, ...)                                                \
   if (!(handle)) {                                                                            \
-    ::vitrine::capi::report_null_handle(__func__);                                            \
+    VITRINE_NULL(::vitrine::capi::interface_of(handle));                                      \
     return __VA_ARGS__;                                                                       \
   }                                                                                           \
   auto& self = *::vitrine::capi::from(handle);                                                \

@@ -174,7 +174,7 @@ WGPUInstance wgpuCreateInstance(WGPUInstanceDescriptor const* descriptor) {
 }
 
 void wgpuGetInstanceFeatures(WGPUSupportedInstanceFeatures* features) {
-  if (!features) return report_null_handle(__func__);
+  if (!features) return VITRINE_NULL("features");
   auto* list = static_cast<WGPUInstanceFeatureName*>(std::malloc(2 * sizeof(WGPUInstanceFeatureName)));
   if (!list) return;
   list[0] = WGPUInstanceFeatureName_TimedWaitAny;
@@ -196,7 +196,7 @@ void wgpuSupportedInstanceFeaturesFreeMembers(WGPUSupportedInstanceFeatures feat
 
 void wgpuInstanceGetWGSLLanguageFeatures(WGPUInstance instance, WGPUSupportedWGSLLanguageFeatures* features) {
   VITRINE_ENTER(instance, "wgslLanguageFeatures");
-  if (!features) return report_null_handle(__func__);
+  if (!features) return VITRINE_NULL("features");
   const std::vector<gpu::WGSLLanguageFeatureName>& all = gpu::Instance::wgsl_language_features();
   auto* list = static_cast<WGPUWGSLLanguageFeatureName*>(std::malloc(all.size() * sizeof(WGPUWGSLLanguageFeatureName) + 1));
   for (size_t i = 0; list && i < all.size(); ++i) list[i] = static_cast<WGPUWGSLLanguageFeatureName>(all[i]);
@@ -304,7 +304,7 @@ uint64_t vitrineDeviceGetLimitedPrintCount(WGPUDevice device) {
 
 void vitrineInstanceGetAdapterReport(WGPUInstance instance, VitrineAdapterReport* report) {
   VITRINE_ENTER(instance, "adapterReport");
-  if (!report) return report_null_handle(__func__);
+  if (!report) return VITRINE_NULL("report");
   *report = {};
   std::vector<gpu::Instance::Candidate> all = self.adapter_report();
   auto* list = static_cast<VitrineAdapterCandidate*>(std::calloc(all.size() + 1, sizeof(VitrineAdapterCandidate)));

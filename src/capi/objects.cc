@@ -21,14 +21,14 @@ void vitrine::capi::lint_made(const gpu::Object& object) {
 
 namespace {
 template <class Handle>
-void add_ref(Handle handle, const char* function) {
-  if (!handle) return vitrine::capi::report_null_handle(function);
+void add_ref(Handle handle, const char* function, uint64_t site) {
+  if (!handle) return vitrine::capi::report_null(function, vitrine::capi::interface_of(handle), site);
   vitrine::capi::from(handle)->add_handle();
 }
 
 template <class Handle>
 void release(Handle handle, const char* function, uint64_t site) {
-  if (!handle) return vitrine::capi::report_null_handle(function);
+  if (!handle) return vitrine::capi::report_null(function, vitrine::capi::interface_of(handle), site);
   auto* object = vitrine::capi::from(handle);
   if (object->release_handle_unless_last()) return;
   // Until what the release set free has been delivered.
@@ -40,7 +40,7 @@ void release(Handle handle, const char* function, uint64_t site) {
 
 #define VITRINE_RETURN_ADDRESS ::vitrine::capi::call_site(__builtin_extract_return_addr(__builtin_return_address(0)))
 #define VITRINE_REFERENCES(Name)                                                          \
-  void wgpu##Name##AddRef(WGPU##Name object) { add_ref(object, __func__); }               \
+  void wgpu##Name##AddRef(WGPU##Name object) { add_ref(object, __func__, VITRINE_RETURN_ADDRESS); }          \
   void wgpu##Name##Release(WGPU##Name object) { release(object, __func__, VITRINE_RETURN_ADDRESS); }
 #define VITRINE_LABEL(Name)                                               \
   void wgpu##Name##SetLabel(WGPU##Name object, WGPUStringView label) {    \

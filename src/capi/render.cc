@@ -96,7 +96,7 @@ void wgpuRenderPassEncoderExecuteBundles(WGPURenderPassEncoder pass, size_t coun
 }
 void wgpuRenderPassEncoderSetBlendConstant(WGPURenderPassEncoder pass, WGPUColor const* color) {
   VITRINE_CALL(pass, "setBlendConstant", (color));
-  if (!color) return report_null_handle(__func__);
+  if (!color) return VITRINE_NULL("color");
   self.set_blend_constant({color->r, color->g, color->b, color->a});
 }
 void wgpuRenderPassEncoderSetScissorRect(WGPURenderPassEncoder pass, uint32_t x, uint32_t y, uint32_t width,

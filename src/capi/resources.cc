@@ -136,7 +136,7 @@ void wgpuQueueWriteBuffer(WGPUQueue queue, WGPUBuffer buffer, uint64_t offset, v
 void wgpuQueueWriteTexture(WGPUQueue queue, WGPUTexelCopyTextureInfo const* destination, void const* data, size_t size,
                            WGPUTexelCopyBufferLayout const* layout, WGPUExtent3D const* extent) {
   VITRINE_CALL(queue, "writeTexture", (destination, data, size, layout, extent));
-  if (!destination || !layout || !extent) return report_null_handle(__func__);
+  if (!destination || !layout || !extent) return VITRINE_NULL(!destination ? "destination" : !layout ? "dataLayout" : "writeSize");
   self.write_texture(convert(*destination), bytes(data, size), convert(*layout),
                      convert(*extent));
 }
