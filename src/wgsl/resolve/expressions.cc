@@ -291,7 +291,12 @@ Resolver::TypeId Resolver::identifier(const ast::Ident& id) {
   const DeclInfo& d = p_.declarations[named];
   if (id.has_template_list) {
     if (report_hidden_type(id)) return error(id);
-    report(id.span, not_a_template(Name{std::string(text(id.name))}).help("take what stands in `<` and `>` away"));
+    // What hides a predeclared type is told of once.
+    diag::Diagnostic e = not_a_template(Name{std::string(text(id.name))}).note(place(d.decl->name_span), "declared here");
+    if (!find_predeclared(id.name))
+      report(id.span, std::move(e).help("take what stands in `<` and `>` away"));
+    else if (hiding_.insert(named).second)
+      report(id.span, std::move(e).help("it hides the predeclared `" + std::string(text(id.name)) + "`: rename it"));
     return error(id);
   }
   i.detail = named;
