@@ -195,7 +195,8 @@ bool chain_is(const WGPUChainedStruct* chain, std::string_view of, std::initiali
 void pass_over_chain(const WGPUChainedStruct* chain, std::string_view of) {
   gpu::ApiCall* call = gpu::ApiCall::current();
   if (!chain || !call) return;
-  call->instance().say(diag::Level::Warning, "webgpu.h",
+  // Programs that run well elsewhere do it: for those who look for it only.
+  call->instance().say(diag::Level::Debug, "webgpu.h",
                        fmt::format("{}: nextInChain is {:#x}, and nothing can be chained there, so it is passed over; {}", of,
                                    reinterpret_cast<uintptr_t>(chain), init_help(of)));
 }

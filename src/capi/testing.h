@@ -38,7 +38,7 @@ class Program {
     ours.logCallbackInfo = {[](VitrineLogLevel, WGPUStringView category, WGPUStringView t, void* self, void*) {
                               static_cast<Program*>(self)->on_log(string(category), string(t));
                             },
-                            VitrineLogLevel_Info, this, nullptr};
+                            VitrineLogLevel_Debug, this, nullptr};
     ours.diagnosticCallbackInfo = {[](VitrineDiagnostic d, void* self, void*) {
                                      static_cast<Program*>(self)->on_diagnostic(vitrineDiagnosticGetCause(d) != nullptr, string(vitrineDiagnosticGetRule(d)), string(vitrineDiagnosticGetMessage(d)));
                                    },

@@ -30,9 +30,10 @@ struct Said {
 WGPUInstance make_instance(Said* said, VitrineInstanceFlags flags) {
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   ours.flags = flags;
-  ours.logCallbackInfo.callback = [](VitrineLogLevel level, WGPUStringView, WGPUStringView line, void* out, void*) {
-    if (level <= VitrineLogLevel_Warning) (static_cast<Said*>(out)->log += view(line)) += '\n';
+  ours.logCallbackInfo.callback = [](VitrineLogLevel level, WGPUStringView category, WGPUStringView line, void* out, void*) {
+    if (level <= VitrineLogLevel_Warning || (level == VitrineLogLevel_Debug && view(category) == "webgpu.h")) (static_cast<Said*>(out)->log += view(line)) += '\n';
   };
+  ours.logCallbackInfo.level = VitrineLogLevel_Debug;
   ours.logCallbackInfo.userdata1 = said;
   ours.diagnosticCallbackInfo.callback = [](VitrineDiagnostic d, void* out, void*) {
     static_cast<Said*>(out)->rules.emplace_back(view(vitrineDiagnosticGetRule(d)));
