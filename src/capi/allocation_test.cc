@@ -10,11 +10,13 @@ namespace {
 // The allocation of this thread that fails, counted down; 0: none does.
 thread_local long to_fail = 0;
 
-void* allocate(std::size_t size) {
+// Not inlined: GCC would take what it sees for memory of `new` that free() is given.
+[[gnu::noinline]] void* allocate(std::size_t size) {
   if (to_fail > 0 && --to_fail == 0) throw std::bad_alloc();
   if (void* p = std::malloc(size ? size : 1)) return p;
   throw std::bad_alloc();
 }
+[[gnu::noinline]] void give_back(void* p) { std::free(p); }
 }  // namespace
 
 // Of the whole program.
@@ -22,10 +24,10 @@ void* operator new(std::size_t size) { return allocate(size); }
 void* operator new[](std::size_t size) { return allocate(size); }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size ? size : 1); }
 void* operator new[](std::size_t size, const std::nothrow_t&) noexcept { return std::malloc(size ? size : 1); }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete[](void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete[](void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p) noexcept { give_back(p); }
+void operator delete[](void* p) noexcept { give_back(p); }
+void operator delete(void* p, std::size_t) noexcept { give_back(p); }
+void operator delete[](void* p, std::size_t) noexcept { give_back(p); }
 
 namespace vitrine::capi::testing {
 namespace {
