@@ -6,13 +6,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate, kInvocations, kTrail } from './generate.mjs';
+import { args, flag } from './arguments.mjs';
 import * as T from './types.mjs';
 
-const args = process.argv.slice(2);
-const flag = (name) => {
-  const i = args.indexOf(name);
-  return i < 0 ? null : args.splice(i, 2)[1];
-};
 const out = flag('--out');
 const code_file = flag('--code');
 const f16 = args.includes('--f16');

@@ -8,16 +8,8 @@ import { createRequire } from 'node:module';
 import { readFileSync, writeSync, openSync } from 'node:fs';
 import { generate } from './generate.mjs';
 import { Random } from './types.mjs';
+import { args, flag, has } from './arguments.mjs';
 
-const args = process.argv.slice(2);
-const flag = (name) => {
-  const i = args.indexOf(name);
-  return i < 0 ? null : args.splice(i, 2)[1];
-};
-const has = (name) => {
-  const i = args.indexOf(name);
-  return i >= 0 && !!args.splice(i, 1);
-};
 
 // Tokens: {kind, text, at}. Good enough for programs that are valid; templates are operators here.
 function tokens(code) {

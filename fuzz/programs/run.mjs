@@ -10,16 +10,8 @@ import { render } from './render.mjs';
 import { draw } from './draw.mjs';
 import { kStored } from './resources.mjs';
 import * as T from './types.mjs';
+import { args, flag, has } from './arguments.mjs';
 
-const args = process.argv.slice(2);
-const flag = (name) => {
-  const i = args.indexOf(name);
-  return i < 0 ? null : args.splice(i, 2)[1];
-};
-const has = (name) => {
-  const i = args.indexOf(name);
-  return i >= 0 && !!args.splice(i, 1);
-};
 const out = flag('--out');
 const text = flag('--text');
 const code_file = flag('--code');  // the text of the one seed, changed

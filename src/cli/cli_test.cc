@@ -164,6 +164,13 @@ TEST(Cli, NumbersOfRunAreReadWhole) {
   for (const char* size : {"0", "2G", "1x", "-1", "M"})
     EXPECT_EQ(run({"run", path.c_str(), "--printf-buffer", size}).status, kEnvironment) << size;
   EXPECT_EQ(run({"run", path.c_str(), "--check", "bounds,bouns"}).status, kEnvironment);
+  // Before what is wrong with the file.
+  std::string broken = temporary("broken.wgsl", "fn f() { nothing(); }");
+  for (auto [flag, value] : {std::pair("--printf-limit", "ten"), std::pair("--printf-where", "nonsense"), std::pair("--printf-buffer", "1x")}) {
+    Ran r = run({"run", broken.c_str(), flag, value});
+    EXPECT_EQ(r.status, kEnvironment) << flag;
+    EXPECT_NE(r.err.find(flag), std::string::npos) << r.err;
+  }
   EXPECT_EQ(run({"run", path.c_str(), "--adapter", "a", "--adapter", "b", "--adapter", "c"}).status, kEnvironment);
   if (run({"info"}).out.find("vulkan adapter") == std::string::npos) GTEST_SKIP() << "no Vulkan adapter";
   Ran r = run({"run", path.c_str(), "--printf-limit", "2/site", "--printf-buffer", "64k", "--check", "bounds,silent"});

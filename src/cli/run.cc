@@ -95,20 +95,6 @@ class Runner {
   const std::string& adapter_name() const { return session_->adapter_name(); }
 
   int run() {
-    std::optional<std::string> text = read_file(options_.file);
-    if (!text) return kEnvironment;
-    source_ = std::make_shared<const diag::Source>(shown_name(options_.file), std::move(*text));
-    std::vector<diag::DiagnosticPtr> found;
-    wgsl::CheckOptions check;
-    apply_features({}, check);
-    program_ = wgsl::check(source_, check, found);
-    Reporter reporter(Format::Text, 2);
-    reporter.add(found);
-    if (!program_) {
-      reporter.finish();
-      return kFindings;
-    }
-    if (!parse_dispatch() || !choose_entry() || !list_resources() || !check_names()) return kEnvironment;
     SessionOptions session;
     session.adapter = adapter_;
     session.validation = options_.validation;
@@ -125,6 +111,20 @@ class Runner {
     session.check_bounds = options_.has_check("bounds");
     session.check_nan = options_.has_check("nan");
     session.check_silent = options_.has_check("silent");
+    std::optional<std::string> text = read_file(options_.file);
+    if (!text) return kEnvironment;
+    source_ = std::make_shared<const diag::Source>(shown_name(options_.file), std::move(*text));
+    std::vector<diag::DiagnosticPtr> found;
+    wgsl::CheckOptions check;
+    apply_features({}, check);
+    program_ = wgsl::check(source_, check, found);
+    Reporter reporter(Format::Text, 2);
+    reporter.add(found);
+    if (!program_) {
+      reporter.finish();
+      return kFindings;
+    }
+    if (!parse_dispatch() || !choose_entry() || !list_resources() || !check_names()) return kEnvironment;
     for (uint32_t i = 0; i < lang::kEnableExtensionCount; ++i)
       if (auto e = static_cast<lang::EnableExtension>(i); program_->enabled.has(e)) session.features.push_back(feature_of(e));
     session.print = [this](const VitrinePrintMessage& m) { print(m); };

@@ -78,6 +78,12 @@ bool DeliveryQueue::take(std::function<void()>& out) {
   return true;
 }
 
+// A callback runs.
+struct Deeper {
+  Deeper() { ++DeliveryQueue::depth(); }
+  ~Deeper() { --DeliveryQueue::depth(); }
+};
+
 void DeliveryQueue::deliver(bool nested) {
   Local* own = local(/*make=*/shared_count_.load(std::memory_order_acquire) != 0);
   if (!own) return;
@@ -88,14 +94,13 @@ void DeliveryQueue::deliver(bool nested) {
     DeliveryQueue& queue;
     bool nested;
     ~Scope() {
-      --depth();
       if (nested) return;
       Local* own = queue.local(/*make=*/false);
       if (own && !own->waiting.empty()) own->delivering = false;
       else queue.drop_local();
     }
   } scope{*this, std::exchange(own->delivering, true)};
-  ++depth();
+  Deeper deeper;
   for (std::function<void()> next; take(next); next = nullptr) next();
 }
 
@@ -305,10 +310,6 @@ void EventManager::complete_here(FutureId id, std::function<void()> callback) {
     return;
   }
   // A wait for it returns once it has run, or when it is this callback that waits.
-  struct Deeper {
-    Deeper() { ++DeliveryQueue::depth(); }
-    ~Deeper() { --DeliveryQueue::depth(); }
-  };
   Finish finish{*this, id};
   Deeper deeper;
   callback();

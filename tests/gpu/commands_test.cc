@@ -35,6 +35,20 @@ class Commands : public DeviceTest {
     wgpuBufferRelease(to);
     return out;
   }
+  // Of the entry points of the module; to one target of four bytes.
+  WGPURenderPipeline render_pipeline(WGPUShaderModule module, WGPUColorWriteMask mask = WGPUColorWriteMask_All) {
+    WGPUColorTargetState target = WGPU_COLOR_TARGET_STATE_INIT;
+    target.format = WGPUTextureFormat_RGBA8Unorm;
+    target.writeMask = mask;
+    WGPUFragmentState fragment = WGPU_FRAGMENT_STATE_INIT;
+    fragment.module = module;
+    fragment.targets = &target;
+    fragment.targetCount = 1;
+    WGPURenderPipelineDescriptor d = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
+    d.vertex.module = module;
+    d.fragment = &fragment;
+    return wgpuDeviceCreateRenderPipeline(device, &d);
+  }
   WGPURenderPassEncoder begin(WGPUCommandEncoder encoder, WGPUTextureView view, WGPUColor clear, WGPUTextureView resolve = nullptr) {
     WGPURenderPassColorAttachment color = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
     color.view = view;
@@ -54,17 +68,7 @@ TEST_F(Commands, IndexedDrawsAddTheOffsetOfTheirBuffer) {
 @vertex fn vertex(@builtin(vertex_index) i: u32) -> @builtin(position) vec4f { return vec4f(vec2f(vec2u(i & 1, i >> 1)) * 4 - 1, 0, 1); }
 @fragment fn fragment() -> @location(0) vec4f { return vec4f(1, 0, 0, 1); }
 )");
-  WGPUColorTargetState target = WGPU_COLOR_TARGET_STATE_INIT;
-  target.format = WGPUTextureFormat_RGBA8Unorm;
-  target.writeMask = WGPUColorWriteMask_Red;
-  WGPUFragmentState fragment = WGPU_FRAGMENT_STATE_INIT;
-  fragment.module = module;
-  fragment.targets = &target;
-  fragment.targetCount = 1;
-  WGPURenderPipelineDescriptor d = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
-  d.vertex.module = module;
-  d.fragment = &fragment;
-  WGPURenderPipeline pipeline = wgpuDeviceCreateRenderPipeline(device, &d);
+  WGPURenderPipeline pipeline = render_pipeline(module, WGPUColorWriteMask_Red);
   const uint16_t indices[] = {7, 7, 7, 7, 7, 7, 7, 7, 7, 0, 1, 2};  // from the offset on: 7 0 1 2
   WGPUBuffer index = buffer(sizeof indices, WGPUBufferUsage_Index, indices);
   const uint32_t arguments[] = {3, 1, 1, 0, 0};
@@ -101,16 +105,7 @@ TEST_F(Commands, AnisotropicSamplesOfInfiniteCoordinatesEnd) {
   return textureSample(t, s, vec2f(1000 * p.x / sometimes_zero, 0.5)) + vec4f(1, 0, 0, 0);
 }
 )");
-  WGPUColorTargetState target = WGPU_COLOR_TARGET_STATE_INIT;
-  target.format = WGPUTextureFormat_RGBA8Unorm;
-  WGPUFragmentState fragment = WGPU_FRAGMENT_STATE_INIT;
-  fragment.module = module;
-  fragment.targets = &target;
-  fragment.targetCount = 1;
-  WGPURenderPipelineDescriptor d = WGPU_RENDER_PIPELINE_DESCRIPTOR_INIT;
-  d.vertex.module = module;
-  d.fragment = &fragment;
-  WGPURenderPipeline pipeline = wgpuDeviceCreateRenderPipeline(device, &d);
+  WGPURenderPipeline pipeline = render_pipeline(module);
   WGPUSamplerDescriptor anisotropic = WGPU_SAMPLER_DESCRIPTOR_INIT;
   anisotropic.magFilter = anisotropic.minFilter = WGPUFilterMode_Linear;
   anisotropic.mipmapFilter = WGPUMipmapFilterMode_Linear;

@@ -27,6 +27,25 @@ struct Said {
   std::string log;
 };
 
+// A pass that clears.
+WGPUCommandBuffer clearing(WGPUDevice device, WGPUTextureView view, WGPUColor color) {
+  WGPURenderPassColorAttachment attachment = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
+  attachment.view = view;
+  attachment.loadOp = WGPULoadOp_Clear;
+  attachment.storeOp = WGPUStoreOp_Store;
+  attachment.clearValue = color;
+  WGPURenderPassDescriptor d = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
+  d.colorAttachmentCount = 1;
+  d.colorAttachments = &attachment;
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device, nullptr);
+  WGPURenderPassEncoder pass = wgpuCommandEncoderBeginRenderPass(encoder, &d);
+  wgpuRenderPassEncoderEnd(pass);
+  WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  wgpuRenderPassEncoderRelease(pass);
+  wgpuCommandEncoderRelease(encoder);
+  return commands;
+}
+
 WGPUInstance make_instance(Said* said, VitrineInstanceFlags flags) {
   VitrineInstanceDescriptor ours = VITRINE_INSTANCE_DESCRIPTOR_INIT;
   ours.flags = flags;
@@ -148,23 +167,10 @@ class WindowSurface : public ::testing::TestWithParam<const char*> {
     WGPUTextureViewDescriptor view_descriptor = WGPU_TEXTURE_VIEW_DESCRIPTOR_INIT;
     view_descriptor.format = format;
     WGPUTextureView target = wgpuTextureCreateView(current.texture, &view_descriptor);
-    WGPURenderPassColorAttachment attachment = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
-    attachment.view = target;
-    attachment.loadOp = WGPULoadOp_Clear;
-    attachment.storeOp = WGPUStoreOp_Store;
-    attachment.clearValue = color;
-    WGPURenderPassDescriptor pass_descriptor = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
-    pass_descriptor.colorAttachmentCount = 1;
-    pass_descriptor.colorAttachments = &attachment;
-    WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device_, nullptr);
-    WGPURenderPassEncoder pass = wgpuCommandEncoderBeginRenderPass(encoder, &pass_descriptor);
-    wgpuRenderPassEncoderEnd(pass);
-    WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+    WGPUCommandBuffer commands = clearing(device_, target, color);
     wgpuQueueSubmit(queue_, 1, &commands);
     EXPECT_EQ(wgpuSurfacePresent(surface_), WGPUStatus_Success);
     wgpuCommandBufferRelease(commands);
-    wgpuRenderPassEncoderRelease(pass);
-    wgpuCommandEncoderRelease(encoder);
     wgpuTextureViewRelease(target);
     wgpuTextureRelease(current.texture);
     return current.status;
@@ -440,24 +446,12 @@ TEST_F(SurfaceRules, Presenting) {
   // What was drawn to it goes nowhere now.
   WGPUTextureView view = wgpuTextureCreateView(current.texture, nullptr);
   wgpuTextureRelease(current.texture);
-  WGPURenderPassColorAttachment attachment = WGPU_RENDER_PASS_COLOR_ATTACHMENT_INIT;
-  attachment.view = view;
-  attachment.loadOp = WGPULoadOp_Clear;
-  attachment.storeOp = WGPUStoreOp_Store;
-  WGPURenderPassDescriptor pass_descriptor = WGPU_RENDER_PASS_DESCRIPTOR_INIT;
-  pass_descriptor.colorAttachmentCount = 1;
-  pass_descriptor.colorAttachments = &attachment;
-  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device_, nullptr);
-  WGPURenderPassEncoder pass = wgpuCommandEncoderBeginRenderPass(encoder, &pass_descriptor);
-  wgpuRenderPassEncoderEnd(pass);
-  WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  WGPUCommandBuffer commands = clearing(device_, view, {});
   WGPUQueue queue = wgpuDeviceGetQueue(device_);
   wgpuQueueSubmit(queue, 1, &commands);
   expect({"submit_frame_is_over"});
   wgpuQueueRelease(queue);
   wgpuCommandBufferRelease(commands);
-  wgpuRenderPassEncoderRelease(pass);
-  wgpuCommandEncoderRelease(encoder);
   wgpuTextureViewRelease(view);
 }
 

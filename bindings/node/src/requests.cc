@@ -100,18 +100,12 @@ void pipeline_done(WGPUCreatePipelineAsyncStatus status, Pipeline pipeline, WGPU
   Object o = done(r);
   o.set("status", status).set("message", to_view(message)).set("handle", from_handle(o.env, pipeline));
 }
-napi_value create_compute_pipeline_async(napi_env env, napi_callback_info info) {
+template <class Pipeline, class Descriptor, auto create>
+napi_value create_pipeline_async(napi_env env, napi_callback_info info) {
   napi_value a[4];
   get_args(env, info, a, 4);
-  wgpuDeviceCreateComputePipelineAsync(as_handle<WGPUDevice>(env, a[1]), as_pointer<WGPUComputePipelineDescriptor>(env, a[2]),
-                                       {nullptr, WGPUCallbackMode_AllowProcessEvents, pipeline_done<WGPUComputePipeline>, request(env, a[0], a[3]), nullptr});
-  return nullptr;
-}
-napi_value create_render_pipeline_async(napi_env env, napi_callback_info info) {
-  napi_value a[4];
-  get_args(env, info, a, 4);
-  wgpuDeviceCreateRenderPipelineAsync(as_handle<WGPUDevice>(env, a[1]), as_pointer<WGPURenderPipelineDescriptor>(env, a[2]),
-                                      {nullptr, WGPUCallbackMode_AllowProcessEvents, pipeline_done<WGPURenderPipeline>, request(env, a[0], a[3]), nullptr});
+  create(as_handle<WGPUDevice>(env, a[1]), as_pointer<Descriptor>(env, a[2]),
+         {nullptr, WGPUCallbackMode_AllowProcessEvents, pipeline_done<Pipeline>, request(env, a[0], a[3]), nullptr});
   return nullptr;
 }
 
@@ -174,8 +168,9 @@ napi_value work_done(napi_env env, napi_callback_info info) {
 std::span<const NativeCall> request_calls() {
   static constexpr NativeCall kCalls[] = {
       {"adapters", adapters}, {"requestAdapter", request_adapter}, {"requestDevice", request_device},
-      {"popErrorScope", pop_error_scope}, {"createComputePipelineAsync", create_compute_pipeline_async},
-      {"createRenderPipelineAsync", create_render_pipeline_async}, {"mapAsync", map_async},
+      {"popErrorScope", pop_error_scope}, {"mapAsync", map_async},
+      {"createComputePipelineAsync", create_pipeline_async<WGPUComputePipeline, WGPUComputePipelineDescriptor, wgpuDeviceCreateComputePipelineAsync>},
+      {"createRenderPipelineAsync", create_pipeline_async<WGPURenderPipeline, WGPURenderPipelineDescriptor, wgpuDeviceCreateRenderPipelineAsync>},
       {"getCompilationInfo", get_compilation_info}, {"workDone", work_done},
   };
   return kCalls;
